@@ -7,6 +7,7 @@
 #include "analysis/annotate/doubt.h"
 #include "analysis/annotate/game_analysis.h"
 #include "analysis/annotate/judge.h"
+#include "analysis/annotate/motif.h"
 #include "analysis/annotate/phase.h"
 #include "analysis/engine/win_chance.h"
 #include "notation/hodges/move_text.h"
@@ -205,10 +206,19 @@ class Annotator {
     Position<V> p = *Position<V>::from(game_.start);
     if (options_.write_evaluations) keep_evaluation(root_node, analyses_.at(0));
     for (const JudgedMove& m : moves()) {
-      write_judgement(result_.game, m, options_, text_of(p, m.better));
+      write_judgement(result_.game, m, options_, words_of(p, m));
       if (options_.write_evaluations) keep_evaluation(m.node, analyses_.at(m.ply));
       p.play(m.move);
     }
+  }
+
+  JudgementWords words_of(const Position<V>& p, const JudgedMove& m) const {
+    JudgementWords words{text_of(p, m.better)};
+    const std::vector<ScoredLine>& lines = analyses_.at(m.ply).analysis.lines;
+    if (!options_.explain || m.judgement == Judgement::none || lines.empty()) return words;
+    words.answers = lines.front().pv;
+    words.explanation = explanation(p, m.move, words.answers, m.better);
+    return words;
   }
 
   void keep_evaluation(NodeId node, const PositionAnalysis& position) {

@@ -57,6 +57,9 @@ struct AnnotateOptions {
   bool write_glyphs = true;
   bool write_comments = true;
   bool write_evaluations = true;
+  /// Comments also say what the opponent can do now and what was missed, and the opponent's best
+  /// play becomes a variation, too.
+  bool explain = false;
   /// Glyphs and comments in the words of an annotation are taken for those of an earlier one, and
   /// replaced: nothing else marks them in a file. Evaluations are always replaced by name.
   bool replace_earlier = true;

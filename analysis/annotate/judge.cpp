@@ -60,6 +60,14 @@ NodeId node_for(MoveTree& moves, NodeId parent, Move move) {
   return moves.add(parent, move);
 }
 
+/// The first `plies` of a line after `at`, as a variation where the game went on otherwise.
+void add_line(MoveTree& moves, NodeId at, const std::vector<Move>& line, int plies) {
+  for (const Move move : line) {
+    if (plies-- <= 0) break;
+    at = node_for(moves, at, move);
+  }
+}
+
 }  // namespace
 
 std::string_view name(Judgement j) {
@@ -199,12 +207,13 @@ int turning_point(const std::vector<JudgedMove>& moves, GameResult result) {
   return 0;
 }
 
-std::string comment_text(const JudgedMove& m, std::string_view line_text, bool noted) {
+std::string comment_text(const JudgedMove& m, const JudgementWords& words, bool noted) {
   std::string text = opening_of(m.judgement, noted);
   text += fmt::format("{:.0f} % to {:.0f} %", m.chance_before, m.chance_after);
   if (m.mate == MateChange::missed) text += ", misses " + mate_text(m.before.value);
   if (m.mate == MateChange::allowed) text += ", allows " + mate_text(-m.after.value - 1);
-  return text + fmt::format(". Better: {}", line_text);
+  if (!words.explanation.empty()) text += ". " + words.explanation;
+  return text + fmt::format(". Better: {}", words.better);
 }
 
 namespace {
@@ -276,7 +285,7 @@ void remove_annotation(Game& game, std::string_view engine,
 }
 
 void write_judgement(Game& game, const JudgedMove& m, const AnnotateOptions& options,
-                     std::string_view line_text) {
+                     const JudgementWords& words) {
   if (m.brilliant) {
     Note& note = game.moves.edit_note(m.node);
     const bool noted = options.write_glyphs && !add_glyph(note, brilliant_glyph);
@@ -286,14 +295,10 @@ void write_judgement(Game& game, const JudgedMove& m, const AnnotateOptions& opt
   {
     Note& note = game.moves.edit_note(m.node);
     const bool noted = options.write_glyphs && !add_glyph(note, glyph(m.judgement));
-    if (options.write_comments) add_comment(note, comment_text(m, line_text, noted));
+    if (options.write_comments) add_comment(note, comment_text(m, words, noted));
   }
-  NodeId at = game.moves.parent(m.node);
-  int plies = options.variation_plies;
-  for (Move move : m.better) {
-    if (plies-- <= 0) break;
-    at = node_for(game.moves, at, move);
-  }
+  add_line(game.moves, game.moves.parent(m.node), m.better, options.variation_plies);
+  add_line(game.moves, m.node, words.answers, options.variation_plies);
 }
 
 }  // namespace yari

@@ -34,10 +34,19 @@ std::array<PlayerSummary, 2> summarize(const std::vector<JudgedMove>& moves);
 /// position without a score: two moves may have turned it.
 int turning_point(const std::vector<JudgedMove>& moves, GameResult result);
 
+/// What is said of one move beside its numbers.
+struct JudgementWords {
+  /// The better line, in the notation of records.
+  std::string better;
+  /// See explanation(); empty: nothing is explained.
+  std::string explanation = {};
+  /// The opponent's best play, which becomes a variation; empty: none.
+  std::vector<Move> answers = {};
+};
+
 /// One sentence or two: "Blunder: win chance 62 % to 12 %. Better: P-7f P-3d".
-/// `line_text` is the better line in the notation of records; `noted`: somebody gave the move the
-/// glyph before, and the text says so.
-std::string comment_text(const JudgedMove& m, std::string_view line_text, bool noted = false);
+/// `noted`: somebody gave the move the glyph before, and the text says so.
+std::string comment_text(const JudgedMove& m, const JudgementWords& words, bool noted = false);
 
 /// Takes out of the main line what an earlier annotation by `engine`, its name or identity, wrote,
 /// but for variations, which might be anybody's. Glyphs and comments are known by their words, and
@@ -47,6 +56,6 @@ void remove_annotation(Game& game, std::string_view engine,
 
 /// Puts glyph, comment, better line and evaluations of one move into the record.
 void write_judgement(Game& game, const JudgedMove& m, const AnnotateOptions& options,
-                     std::string_view line_text);
+                     const JudgementWords& words);
 
 }  // namespace yari

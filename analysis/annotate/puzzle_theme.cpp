@@ -6,7 +6,7 @@
 #include <set>
 
 #include "analysis/annotate/doubt.h"
-#include "analysis/engine/values.h"
+#include "analysis/annotate/motif.h"
 #include "rules/position.h"
 
 namespace yari {
@@ -16,38 +16,6 @@ namespace {
 // In the order of PuzzleTheme.
 constexpr std::array<std::string_view, puzzle_theme_count> theme_names{
     "mate", "fork", "pin", "sacrifice", "promotion", "drop"};
-
-/// Whether the piece that has just moved to `to` attacks two pieces that it is good to take: the
-/// general, one that is worth more than itself, or one that nobody guards, but for pawns. `answer`
-/// is where the opponent moves to next: a fork that is taken is none.
-template <class V>
-bool is_fork(const Position<V>& after, Square to, std::optional<Square> answer) {
-  if (answer == to) return false;
-  const Color them = after.side_to_move();
-  const auto worth = [&](Square s) { return piece_values<V>.on_board(after.at(s).kind()); };
-  int victims = 0;
-  for (const Square s : after.pieces(them)) {
-    if (!after.attackers(s, ~them).has(to)) continue;
-    const Kind kind = after.at(s).kind();
-    const bool unguarded = kind != pawn && !after.attackers(s, them);
-    victims += kind == general || worth(s) > worth(to) || unguarded;
-  }
-  return victims >= 2;
-}
-
-/// Whether the piece that has just moved to `to` keeps one from leaving its general.
-template <class V>
-bool is_pin(const Position<V>& after, Square to) {
-  const Color them = after.side_to_move();
-  if (!after.has_general(them)) return false;
-  const Square guarded = after.general_square(them);
-  if (after.checkers().has(to)) return false;
-  for (const Square s : after.pinned()) {
-    const auto without = after.occupied() - Bitboard<V>(s);
-    if (after.attackers(guarded, ~them, without).has(to)) return true;
-  }
-  return false;
-}
 
 }  // namespace
 
@@ -81,7 +49,7 @@ std::vector<PuzzleTheme> puzzle_themes(const Setup& position, const std::vector<
       add(PuzzleTheme::promotion, move.promotes());
       add(PuzzleTheme::sacrifice, gives_material && !ends_in_mate);
       add(PuzzleTheme::fork, !ends_in_mate && is_fork(at, move.to(), answer));
-      add(PuzzleTheme::pin, !ends_in_mate && is_pin(at, move.to()));
+      add(PuzzleTheme::pin, !ends_in_mate && pinned_by(at, move.to()).has_value());
     }
   });
   return {themes.begin(), themes.end()};

@@ -22,6 +22,7 @@
 #include "cli/terminal/working.h"
 #include "import/annotation/annotate_stored.h"
 #include "import/ordered.h"
+#include "platform/processors.h"
 
 namespace yari::cli {
 
@@ -100,6 +101,8 @@ struct Annotate final : Task {
     options.number("book", book_games,
                    "moves found in N other games of the database are not judged; 0: all are", 0,
                    1'000'000);
+    options.flag("explain", judging.explain,
+                 "say in each comment what the opponent can do now and what was missed");
     options.number("variation", judging.variation_plies, "plies of the better line; 0: none", 0,
                    200);
   }
@@ -135,11 +138,6 @@ struct Annotate final : Task {
   Exit annotate_files(Terminal& terminal);
   Exit annotate_stored(Terminal& terminal);
 };
-
-int jobs_of(const ReadingOptions& reading) {
-  return reading.jobs > 0 ? reading.jobs
-                          : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-}
 
 Exit Annotate::annotate_files(Terminal& terminal) {
   ReadingOptions reading = reader.read();
@@ -212,7 +210,7 @@ Exit Annotate::annotate_files(Terminal& terminal) {
     return true;
   };
   const Working working(terminal, "annotating");
-  run_ordered(one_game ? 1 : jobs_of(reading), take, annotate_one, write);
+  run_ordered(one_game ? 1 : platform::threads_for(reading.jobs), take, annotate_one, write);
   report.finish();
   if (stop.flag()) {
     records.finish_part();
@@ -233,7 +231,7 @@ Exit Annotate::annotate_stored(Terminal& terminal) {
   const AnnotateDatabase how{
       .engine = engine,
       .settings = {{.limits = bounds, .judging = judging, .book_games = book_games}, force},
-      .jobs = jobs_of(reader.read())};
+      .jobs = platform::threads_for(reader.read().jobs)};
   if (queue) return queue_games(terminal, games, ids, how, priority.value_or(0));
   return annotate_database(terminal, games, ids, how);
 }

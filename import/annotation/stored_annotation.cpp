@@ -37,6 +37,7 @@ std::string judging_text(const AnnotationRequest& request) {
   if (o.decided != 5) text += fmt::format("; decided {}", o.decided);
   if (o.screen != 40) text += fmt::format("; screen {}", o.screen);
   if (request.book_games > 0) text += fmt::format("; book {}", request.book_games);
+  if (o.explain) text += "; explain";
   return text;
 }
 

@@ -33,6 +33,10 @@ bool read_option(const std::vector<std::string_view>& words, WorkSettings& setti
   if (name == "losses")
     return words.size() == 4 && read(words[1], o.inaccuracy) && read(words[2], o.mistake) &&
            read(words[3], o.blunder);
+  if (name == "explain") {
+    o.explain = true;
+    return words.size() == 1;
+  }
   if (name == "force") {
     settings.force = true;
     return words.size() == 1;
@@ -51,10 +55,10 @@ bool read_option(const std::vector<std::string_view>& words, WorkSettings& setti
 std::string write_work_settings(const WorkSettings& settings) {
   const AnnotateOptions& o = settings.request.judging;
   return fmt::format(
-      "{}; losses {} {} {}; coefficient {}; decided {}; screen {}; book {}; variation {}{}",
+      "{}; losses {} {} {}; coefficient {}; decided {}; screen {}; book {}; variation {}{}{}",
       describe(settings.request.limits), o.inaccuracy, o.mistake, o.blunder, o.coefficient,
       o.decided, o.screen, settings.request.book_games, o.variation_plies,
-      settings.force ? "; force" : "");
+      o.explain ? "; explain" : "", settings.force ? "; force" : "");
 }
 
 // What is read must be what is written: that leaves no room for numbers that no option allows.

@@ -43,7 +43,7 @@ JudgedMove mistaken(Judgement judgement, bool brilliant) {
 }
 
 Game judged(Game game, const JudgedMove& m, const AnnotateOptions& options = {}) {
-  write_judgement(game, m, options, "P-6f");
+  write_judgement(game, m, options, {"P-6f"});
   return game;
 }
 

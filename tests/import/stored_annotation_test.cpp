@@ -55,6 +55,7 @@ TEST_CASE("an annotation is kept where the same is asked for, or less") {
       {[](AnnotationRequest& r) { r.judging.decided = 3; }, Earlier::judging},
       {[](AnnotationRequest& r) { r.judging.screen = 50; }, Earlier::judging},
       {[](AnnotationRequest& r) { r.judging.coefficient = 0.003; }, Earlier::judging},
+      {[](AnnotationRequest& r) { r.judging.explain = true; }, Earlier::judging},
       {[](AnnotationRequest& r) { r.book_games = 2; }, Earlier::judging}};
   const StoredAnnotation stored = stored_form(annotated({50}), request_of(1000));
   for (const auto& [change, expected] : changes) {
@@ -117,6 +118,11 @@ TEST_CASE("settings of queued work are read as they were written, and no others"
   REQUIRE(read);
   CHECK(write_work_settings(*read) == text);
   CHECK(read->force);
+  CHECK_FALSE(read->request.judging.explain);
+  settings.request.judging.explain = true;
+  const auto explained = read_work_settings(write_work_settings(settings));
+  REQUIRE(explained);
+  CHECK(explained->request.judging.explain);
   const auto [from, to] =
       GENERATE(table<std::string, std::string>({{"losses 5", "losses x"},
                                                 {"losses 5 10", "losses 5 y"},
