@@ -139,17 +139,18 @@ void BookOutput::write_comments(const std::vector<std::string>& lines) {
   for (const std::string& line : lines) text_ += line + '\n';
 }
 
-void BookOutput::finish(std::optional<std::uint64_t> games) {
+void BookOutput::finish() { finish({}, Json::object()); }
+
+void BookOutput::finish(std::string_view made_of, const Json& more) {
   file_.write(text_);
   file_.finish();
   if (terminal_.wants_json()) {
     Json summary = object({{"file", name_}, {"positions", positions_}, {"moves", moves_}});
-    if (games) summary["games"] = *games;
+    summary.update(more);
     terminal_.json(summary);
     return;
   }
-  const std::string made_of = games ? counted(*games, "game") + ": " : "";
-  terminal_.hint(made_of + book_size(positions_, moves_));
+  terminal_.hint(fmt::format("{}{}", made_of, book_size(positions_, moves_)));
 }
 
 std::string book_size(std::uint64_t positions, std::uint64_t moves) {

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "analysis/book/book_format.h"
 #include "cli/options/options.h"
@@ -12,6 +13,7 @@
 #include "cli/output/result_file.h"
 #include "cli/terminal/terminal.h"
 #include "import/byte_input.h"
+#include "notation/json/object.h"
 
 namespace yari::cli {
 
@@ -78,8 +80,9 @@ class BookOutput {
   BookOutput(Terminal& terminal, const BookOutputOptions& options, const BookFormat& format);
   void write(const BookEntry& entry);
   void write_comments(const std::vector<std::string>& lines);
-  /// Says what was written: on a terminal, or as JSON. `games`: that it was made of.
-  void finish(std::optional<std::uint64_t> games = {});
+  /// Says what was written: on a terminal, after `made_of`; or as JSON, with `more` of it.
+  void finish(std::string_view made_of, const Json& more);
+  void finish();
   std::uint64_t positions() const { return positions_; }
 
  private:

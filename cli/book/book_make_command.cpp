@@ -1,6 +1,8 @@
 // `yari book make`: a book of games.
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 #include "analysis/book/book_maker.h"
 #include "cli/book/book_input.h"
 #include "cli/options/command.h"
@@ -74,7 +76,7 @@ struct BookMake final : Task {
         });
     BookOutput out(terminal, output, to);
     maker.each([&](const BookEntry& entry) { out.write(entry); });
-    out.finish(counted_games);
+    out.finish(counted(counted_games, "game") + ": ", object({{"games", counted_games}}));
     const bool sound = tell_skipped_games(terminal, games);
     if (counted_games == 0) explain_nothing(terminal, games, filter.variant);
     return sound && out.positions() > 0 ? Exit::done : Exit::nothing;

@@ -146,4 +146,57 @@ TEST_CASE("usi, analyze, match and tree take a book") {
   CHECK_THAT(f.run({"tree", "--book", "odd.db"}).out, Contains("+7    32       4"));
 }
 
+TEST_CASE("book mine goes on where it was, and makes the same book of what it knows") {
+  const Books f;
+  const std::vector<std::string> mine = {"book", "mine",    "--variant", "yari", "--nodes", "300",
+                                         "--db", "mine.db", "--lines",   "3",    "-j",      "2"};
+  const auto with = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> words = mine;
+    words.insert(words.end(), more.begin(), more.end());
+    return f.run(words);
+  };
+  const Outcome first = with({"--positions", "12", "--json", "-o", "a.db"});
+  INFO(first.err);
+  REQUIRE(first.code == 0);
+  CHECK_THAT(first.out, Contains("\"file\":\"a.db\",\"positions\":12,"));
+  CHECK_THAT(first.out, Contains("\"analysed\":12,\"known\":0,\"score\":{\"cp\":"));
+  CHECK(f.run({"book", "check", "a.db"}).code == 0);
+
+  // Nothing is analysed again.
+  const Outcome same = with({"--positions", "0", "--json", "-o", "b.db"});
+  CHECK_THAT(same.out, Contains("\"analysed\":0,\"known\":12,"));
+  CHECK(read_file(f.folder / "a.db") == read_file(f.folder / "b.db"));
+  const Outcome more = with({"--positions", "5", "--json", "-o", "b.db"});
+  CHECK_THAT(more.out, Contains("\"positions\":17,"));
+  CHECK_THAT(more.out, Contains("\"analysed\":5,\"known\":12,"));
+
+  // The engine plays from it.
+  const Outcome played =
+      f.usi("position startpos\ngo nodes 100\n", {"usi", "--variant", "yari", "--book", "b.db"});
+  CHECK_THAT(played.out, Contains("info string a move of the book"));
+}
+
+TEST_CASE("book mine looks at what was played and at what other books have") {
+  const Books f;
+  f.folder.file("joseki.db", start_moves("1g1f none 0 32 7\n"));
+  const auto mined = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> words = {"book", "mine",    "--variant",   "shogi",  "--nodes",
+                                      "200",  "--lines", "1",           "--jobs", "1",
+                                      "-o",   "out.db",  "--positions", "8"};
+    words.insert(words.end(), more.begin(), more.end());
+    REQUIRE(f.run(words).code == 0);
+    return read_file(f.folder / "out.db");
+  };
+  const std::string after_1f = "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/8P/PPPPPPPP1/1B5R1/LNSGKGSNL w";
+  CHECK_THAT(mined({}), !Contains(after_1f));
+  CHECK_THAT(mined({"joseki.db"}), Contains(after_1f));
+  // Two games began with 7g7f, one with 2g2f.
+  const std::string after_2f = "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/7P1/PPPPPPP1P/1B5R1/LNSGKGSNL w";
+  CHECK_THAT(mined({"--min-games", "1"}), Contains(after_2f));
+
+  const Outcome other = f.run({"book", "mine", "--variant", "yari", "joseki.db", "-o", "x.db"});
+  CHECK(other.code == 1);
+  CHECK_THAT(other.err, Contains("joseki.db:2:6: error: expected a piece of Yari Shogi"));
+}
+
 }  // namespace yari::test

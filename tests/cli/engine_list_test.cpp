@@ -102,7 +102,7 @@ TEST_CASE("wherever an engine is taken, what can be set of the built-in one can 
       CHECK_THROWS_AS(row->read(std::to_string(option.most + 1)), UsageError);
     }
   }
-  CHECK(commands_with_engines == 8);
+  CHECK(commands_with_engines == 9);
 }
 
 TEST_CASE("engines that cannot be are refused before anything is started") {

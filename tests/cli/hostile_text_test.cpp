@@ -81,6 +81,7 @@ class HostileDatabase {
         {"book", "make", "--variant", "shogi"},
         {"book", "make", "--variant", evil},
         {"book", "show", book_, "--variant", "shogi"},
+        {"book", "mine", book_, "--variant", "shogi", "--positions", "1", "--nodes", "50"},
         {"book", "convert", book_},
         {"book", "convert", book_, "--to", "usi"},
         {"book", "merge", book_, folder_ / ("no" + evil)},

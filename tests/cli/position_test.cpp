@@ -155,8 +155,7 @@ TEST_CASE("moves lists every legal move once, and exits with 1 when there is non
   const auto json = yari({"moves", "--json"}).json();
   REQUIRE(json.size() == 20);
   for (const auto& move : json)
-    for (const char* field :
-         {"usi", "move", "japanese", "capture", "promotion", "drop", "check"})
+    for (const char* field : {"usi", "move", "japanese", "capture", "promotion", "drop", "check"})
       CHECK(move.contains(field));
   CHECK(yari({"moves", "--sfen", "3k3/3P3/3G3/7/7/7/7/7/3K3 w - 1"}).code == 2);
   const Outcome mate = yari({"moves", "--sfen", "3k2R/7/3+B3/7/7/7/7/7/3K3 w - 1"});
