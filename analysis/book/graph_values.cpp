@@ -7,13 +7,15 @@ namespace yari {
 
 namespace {
 
-/// That a choice of `node` is worth `value`.
+/// That a choice of `node` is worth `value`. What is worth most comes first, and of equal ones the
+/// shortest line, so that the numbers of the nodes decide nothing.
 struct Known {
   std::size_t node = 0;
   GraphValue value;
 
   bool operator<(const Known& other) const {
-    return std::abs(value.score) < std::abs(other.value.score);
+    const int mine = std::abs(value.score), theirs = std::abs(other.value.score);
+    return mine != theirs ? mine < theirs : value.depth > other.value.depth;
   }
 };
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <random>
 
 #include "rules/sfen.h"
@@ -139,6 +140,33 @@ TEST_CASE("values of random graphs are those that plain reasoning finds") {
   }
   CHECK(drawn > 1000);
   CHECK(deep > 1000);
+}
+
+TEST_CASE("the numbers of the nodes and the order of the choices decide nothing") {
+  std::mt19937_64 random(3);
+  for (int round = 0; round < 5'000; ++round) {
+    const Graph graph = random_graph(random, true);
+    std::vector<std::size_t> to(graph.size());
+    std::iota(to.begin(), to.end(), std::size_t{0});
+    std::ranges::shuffle(to, random);
+    Graph other(graph.size());
+    for (std::size_t node = 0; node < graph.size(); ++node) {
+      for (GraphChoice choice : graph[node]) {
+        if (choice.to) choice.to = to[*choice.to];
+        choice.depth += choice.to ? 0 : choice.score + 4;
+        other[to[node]].push_back(choice);
+      }
+      std::ranges::shuffle(other[to[node]], random);
+    }
+    Graph same = graph;
+    for (auto& choices : same)
+      for (GraphChoice& choice : choices) choice.depth += choice.to ? 0 : choice.score + 4;
+    const std::vector<GraphValue> a = graph_values(same), b = graph_values(other);
+    for (std::size_t node = 0; node < graph.size(); ++node) {
+      REQUIRE(a[node].score == b[to[node]].score);
+      REQUIRE(a[node].depth == b[to[node]].depth);
+    }
+  }
 }
 
 TEST_CASE("without cycles values are minimax, and a drop takes something off for each ply") {
