@@ -9,6 +9,7 @@
 #include "cli/options/command.h"
 #include "cli/options/position_options.h"
 #include "cli/output/book_text.h"
+#include "cli/output/data_table.h"
 #include "cli/output/line_text.h"
 #include "cli/terminal/table.h"
 #include "rules/sfen.h"
@@ -19,14 +20,17 @@ namespace {
 
 struct BookShow final : Task {
   PositionOptions place;
+  TableForm form;
   std::vector<std::string> files;
 
   void declare(OptionSet& options) override {
+    form.declare(options);
     place.declare(options);
     options.arguments(files, "a book", 1, 1).is(ValueKind::file);
   }
 
   Exit run(Terminal& terminal) override {
+    form.begin(terminal);
     const GamePosition position = place.read();
     const Setup setup = setup_of(position);
     const std::string& file = files.front();

@@ -33,20 +33,23 @@ DataTable handicap_table() {
 struct Board final : Task {
   PositionOptions position;
   DrawingOptions drawing;
+  TableForm form;
 
   void declare(OptionSet& options) override {
+    options.flag("csv", form.csv, "with --handicap list: print the table as CSV, with a heading");
     drawing.declare(options);
     position.declare(options);
   }
 
   Exit run(Terminal& terminal) override {
     if (position.handicap == "list") {
-      handicap_table().print(terminal, {});
-      if (!terminal.wants_json())
+      handicap_table().print(terminal, form);
+      if (!terminal.wants_json() && !form.csv)
         terminal.print("{}",
                        "\nOther starts are named by pieces and squares: YR1a+YN5a, \"7a 1a\"\n");
       return Exit::done;
     }
+    if (form.csv) throw UsageError("--csv: goes with --handicap list");
     const GamePosition played = position.read();
     drawing.check(terminal);
     if (terminal.wants_json()) {

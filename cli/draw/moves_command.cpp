@@ -4,6 +4,7 @@
 #include "answers/rule_sentences.h"
 #include "cli/options/command.h"
 #include "cli/options/position_options.h"
+#include "cli/output/data_table.h"
 #include "notation/json/position_json.h"
 
 namespace yari::cli {
@@ -12,10 +13,15 @@ namespace {
 
 struct Moves final : Task {
   PositionOptions position;
+  TableForm form;
 
-  void declare(OptionSet& options) override { position.declare(options); }
+  void declare(OptionSet& options) override {
+    form.declare(options);
+    position.declare(options);
+  }
 
   Exit run(Terminal& terminal) override {
+    form.begin(terminal);
     const GamePosition played = position.read();
     const Json moves = legal_moves_json(played.start, played.moves, played.rules);
     for (const Json& move : moves) {

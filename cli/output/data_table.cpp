@@ -19,12 +19,14 @@ constexpr std::size_t narrowest_cut = 12;
 /// Where texts are not cut: a later text that is longer is printed whole, and widens no other line.
 constexpr std::size_t widest_uncut = 1000;
 /// What RowPrinter holds back.
-constexpr std::size_t most_first_rows = 1000, most_first_bytes = std::size_t{1} << 20;
+constexpr std::size_t most_held_rows = 1000, most_held_bytes = std::size_t{1} << 20;
 constexpr std::string_view gap = "  ";
 
-/// Takes from the widest columns of text until a row fits; numbers stay whole.
-void narrow(std::vector<std::size_t>& widths, const std::vector<bool>& may_be_cut,
+/// Takes from the widest columns of text until a row fits; numbers stay whole. False where that is
+/// not enough; the widths then are as before.
+bool narrow(std::vector<std::size_t>& widths, const std::vector<bool>& may_be_cut,
             std::size_t width) {
+  const std::vector<std::size_t> before = widths;
   const auto used = [&] {
     return std::accumulate(widths.begin(), widths.end(), gap.size() * (widths.size() - 1));
   };
@@ -32,9 +34,13 @@ void narrow(std::vector<std::size_t>& widths, const std::vector<bool>& may_be_cu
     std::size_t widest = widths.size();
     for (std::size_t i = 0; i < widths.size(); ++i)
       if (may_be_cut[i] && (widest == widths.size() || widths[i] > widths[widest])) widest = i;
-    if (widest == widths.size() || widths[widest] <= narrowest_cut) return;
+    if (widest == widths.size() || widths[widest] <= narrowest_cut) {
+      widths = before;
+      return false;
+    }
     --widths[widest];
   }
+  return true;
 }
 
 }  // namespace
@@ -50,6 +56,12 @@ void TableForm::declare(OptionSet& options) {
   options.flag("csv", csv, "print the table as CSV, with a heading");
 }
 
+void TableForm::begin(Terminal& terminal) const {
+  if (!csv) return;
+  if (terminal.wants_json()) throw UsageError("--csv and --json: give one of them");
+  terminal.write_objects_as_csv();
+}
+
 TableLayout::TableLayout(std::vector<TableColumn> columns,
                          const std::vector<std::vector<Value>>& rows, std::size_t width)
     : columns_(std::move(columns)), is_cut_(width > 0) {
@@ -62,7 +74,35 @@ TableLayout::TableLayout(std::vector<TableColumn> columns,
     for (const auto& row : rows) wide = std::max(wide, display_width(cell(c, row[c])));
     widths_.push_back(std::min(wide, widest_uncut));
   }
-  if (width > 0) narrow(widths_, may_be_cut, width);
+  parts_.emplace_back(shown_.size());
+  std::iota(parts_[0].begin(), parts_[0].end(), std::size_t{0});
+  if (width > 0 && !shown_.empty() && !narrow(widths_, may_be_cut, width)) fold(width);
+}
+
+void TableLayout::fold(std::size_t width) {
+  const std::size_t widest_text = std::max(width / 2, std::min(width, narrowest_cut));
+  for (std::size_t i = 0; i < shown_.size(); ++i)
+    widths_[i] = std::min(widths_[i], columns_[shown_[i]].is_number ? width : widest_text);
+  std::vector<std::size_t> keys;
+  std::size_t keys_width = 0;
+  for (std::size_t i = 0; i < shown_.size(); ++i) {
+    keys.push_back(i);
+    keys_width += widths_[i] + gap.size();
+    if (!columns_[shown_[i]].is_number) break;
+  }
+  // Keys without any room beside them do not help.
+  if (keys.size() == shown_.size() || keys_width > width * 2 / 3) keys.clear(), keys_width = 0;
+  parts_.clear();
+  std::size_t used = width + 1;
+  for (std::size_t i = keys.size(); i < shown_.size(); ++i) {
+    // The first part has no keys of another.
+    if (used + widths_[i] > width && (parts_.empty() || parts_.back().size() > keys.size())) {
+      parts_.push_back(keys);
+      used = keys_width;
+    }
+    parts_.back().push_back(i);
+    used += widths_[i] + gap.size();
+  }
 }
 
 std::string TableLayout::cell(std::size_t column, const Value& value) const {
@@ -71,46 +111,45 @@ std::string TableLayout::cell(std::size_t column, const Value& value) const {
   return printable(value.text());
 }
 
-std::string TableLayout::line_of(const std::vector<std::string>& cells) const {
+template <class CellOf>
+std::string TableLayout::line_of(std::size_t part, const CellOf& cell_of) const {
   std::string text;
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    if (i > 0) text += gap;
+  for (const std::size_t i : parts_[part]) {
+    if (!text.empty()) text += gap;
+    const std::string cell = cell_of(shown_[i]);
     // Where nothing is cut, a longer text is printed whole.
-    const std::size_t width = is_cut_ ? widths_[i] : std::max(widths_[i], display_width(cells[i]));
-    text += fitted(cells[i], width, columns_[shown_[i]].is_number);
+    const std::size_t width = is_cut_ ? widths_[i] : std::max(widths_[i], display_width(cell));
+    text += fitted(cell, width, columns_[shown_[i]].is_number);
   }
   text.erase(text.find_last_not_of(' ') + 1);
   return text += '\n';
 }
 
-std::string TableLayout::heading() const {
-  std::vector<std::string> cells;
-  for (const std::size_t c : shown_) cells.push_back(columns_[c].heading);
-  return line_of(cells);
+std::string TableLayout::heading(std::size_t part) const {
+  return line_of(part, [&](std::size_t c) { return columns_[c].heading; });
 }
 
-std::string TableLayout::line(const std::vector<Value>& row) const {
-  std::vector<std::string> cells;
-  for (const std::size_t c : shown_) cells.push_back(cell(c, row[c]));
-  return line_of(cells);
+std::string TableLayout::line(const std::vector<Value>& row, std::size_t part) const {
+  return line_of(part, [&](std::size_t c) { return cell(c, row[c]); });
+}
+
+std::string TableLayout::text(const std::vector<std::vector<Value>>& rows) const {
+  std::string all;
+  for (std::size_t part = 0; part < parts_.size(); ++part) {
+    if (part > 0) all += '\n';
+    all += heading(part);
+    for (const auto& row : rows) all += line(row, part);
+  }
+  return all;
 }
 
 std::string DataTable::text(std::size_t width) const {
-  const TableLayout layout(columns_, rows_, width);
-  std::string all = layout.heading();
-  for (const auto& row : rows_) all += layout.line(row);
-  return all;
+  return TableLayout(columns_, rows_, width).text(rows_);
 }
 
 namespace {
 
-std::string csv_line(const std::vector<std::string>& fields) {
-  std::string line;
-  for (std::size_t i = 0; i < fields.size(); ++i) line += (i > 0 ? "," : "") + csv_field(fields[i]);
-  return line += '\n';
-}
-
-std::string csv_line(const std::vector<Value>& row) {
+std::string csv_line_of(const std::vector<Value>& row) {
   std::vector<std::string> fields;
   for (const Value& value : row) fields.push_back(value.text());
   return csv_line(fields);
@@ -141,7 +180,7 @@ std::vector<std::string> DataTable::names() const {
 
 std::string DataTable::csv() const {
   std::string all = csv_line(names());
-  for (const auto& row : rows_) all += csv_line(row);
+  for (const auto& row : rows_) all += csv_line_of(row);
   return all;
 }
 
@@ -165,24 +204,25 @@ void RowPrinter::begin(const std::vector<std::string>& names) {
 void RowPrinter::add(std::vector<Value> values) {
   ++count_;
   if (terminal_.wants_json()) return terminal_.json(object(names_, values));
-  if (form_.csv) return terminal_.write_record(csv_line(values));
-  if (layout_) return terminal_.write(layout_->line(values));
-  for (const Value& value : values) first_bytes_ += size_of(value);
-  first_.push_back(std::move(values));
-  if (first_.size() >= most_first_rows || first_bytes_ >= most_first_bytes) decide_layout();
+  if (form_.csv) return terminal_.write_record(csv_line_of(values));
+  if (layout_ && layout_->parts() == 1) return terminal_.write(layout_->line(values, 0));
+  for (const Value& value : values) held_bytes_ += size_of(value);
+  held_.push_back(std::move(values));
+  if (held_.size() >= most_held_rows || held_bytes_ >= most_held_bytes) print_held_back();
 }
 
-void RowPrinter::decide_layout() {
-  layout_.emplace(columns_of(names_, first_), first_, terminal_.width());
-  terminal_.write(layout_->heading());
-  for (const auto& row : first_) terminal_.write(layout_->line(row));
-  first_.clear();
+void RowPrinter::print_held_back() {
+  if (layout_) terminal_.write("\n");
+  if (!layout_) layout_.emplace(columns_of(names_, held_), held_, terminal_.width());
+  terminal_.write(layout_->text(held_));
+  held_.clear();
+  held_bytes_ = 0;
 }
 
 void RowPrinter::end() {
-  if (!first_.empty()) decide_layout();
+  if (!held_.empty()) print_held_back();
   layout_.reset();
-  first_bytes_ = 0;
+  held_bytes_ = 0;
 }
 
 }  // namespace yari::cli

@@ -23,7 +23,11 @@ std::string players(const GameHeader& header) {
 }
 
 std::vector<Column> game_columns(std::size_t least) {
-  return {{"game", 7, 7, true}, {"date", 10, 10}, {"players", 36, least}, {"result", 7, 7}};
+  // Names are worth more than dates.
+  return {{"game", 7, 7, true},
+          {"date", 10, 10, false, 3},
+          {"players", 36, least},
+          {"result", 7, 7, false, 2}};
 }
 
 std::vector<std::string> game_cells(const GameHeader& header) {
@@ -43,6 +47,11 @@ std::string header_line(const GameHeader& header) {
                   padded(players(header), 36), padded(name(header.result), 7), header.plies);
   if (const std::string rest = occasion(header); !rest.empty()) line += "  " + printable(rest);
   return line;
+}
+
+void print_header(Terminal& terminal, const GameHeader& header) {
+  const std::string line = header_line(header);
+  terminal.write((terminal.width() > 0 ? shortened(line, terminal.width()) : line) + '\n');
 }
 
 }  // namespace yari::cli

@@ -13,6 +13,7 @@
 #include "cli/options/opening_options.h"
 #include "cli/options/position_options.h"
 #include "cli/options/query_options.h"
+#include "cli/output/data_table.h"
 #include "cli/output/game_text.h"
 #include "cli/output/judgement_text.h"
 #include "cli/output/line_text.h"
@@ -135,6 +136,7 @@ struct Find final : Task {
   std::vector<std::string> query_files;
   JudgementOptions judged;
   ListingOptions listing;
+  TableForm form;
   bool count = false;
   bool all_hits = false;
   std::optional<bool> heading;
@@ -153,6 +155,7 @@ struct Find final : Task {
         .toggle(
             "heading", [this](bool on) { heading = on; }, "print the names of the columns")
         .assumed("on a terminal");
+    form.declare(options);
     openings.declare(options);
     database.declare(options);
     filters.declare(options, false);
@@ -160,6 +163,7 @@ struct Find final : Task {
   }
 
   Exit run(Terminal& terminal) override {
+    form.begin(terminal);
     std::vector<std::string> conditions = typed_conditions();
     // Beside a question, --handicap chooses games and asks for no position.
     if (position.moves || joined(conditions).empty()) begin_at_handicap(position, filters.filter);
@@ -263,15 +267,15 @@ struct Find final : Task {
 
   std::vector<Column> columns(bool with_openings) const {
     const bool judgements_first = asks_judgements();
-    std::vector<Column> columns = game_columns(judgements_first ? 12 : 24);
+    std::vector<Column> columns = game_columns(judgements_first ? 12 : 20);
     columns.push_back({"ply", 4, 4, true});
-    if (!all_hits) columns.push_back({"hits", 4, 4, true});
+    if (!all_hits) columns.push_back({"hits", 4, 4, true, 4});
     columns.push_back({"move", 9, 9});
-    const Column judgement{"judgement", 16, 12};
-    const Column event{"event", 30, 10};
+    const Column judgement{"judgement", 16, 12, false, judgements_first ? 1 : 6};
+    const Column event{"event", 30, 10, false, 5};
     columns.push_back(judgements_first ? judgement : event);
     columns.push_back(judgements_first ? event : judgement);
-    if (with_openings) columns.push_back({"opening", 34, 10});
+    if (with_openings) columns.push_back({"opening", 34, 10, false, 7});
     return columns;
   }
 

@@ -8,6 +8,7 @@
 #include "cli/options/game_options.h"
 #include "cli/options/opening_options.h"
 #include "cli/options/position_options.h"
+#include "cli/output/data_table.h"
 #include "cli/output/game_text.h"
 #include "cli/terminal/working.h"
 #include "text/utf8.h"
@@ -22,6 +23,7 @@ struct List final : Task {
   DatabaseOption database;
   FilterOptions filters;
   ListingOptions listing;
+  TableForm form;
   bool count = false;
   std::optional<bool> heading;
   bool origins = false;
@@ -37,6 +39,7 @@ struct List final : Task {
             "heading", [this](bool on) { heading = on; }, "print the names of the columns")
         .assumed("on a terminal");
     options.flag("origin", origins, "print the file and the record that each game comes from");
+    form.declare(options);
     openings.declare(options);
     database.declare(options);
     filters.declare(options);
@@ -44,6 +47,7 @@ struct List final : Task {
   }
 
   Exit run(Terminal& terminal) override {
+    form.begin(terminal);
     Database games = database.open(OpenMode::read_only);
     const Working working(terminal, "searching");
     if (count) return print_count(games, terminal);
@@ -69,11 +73,11 @@ struct List final : Task {
   std::vector<Column> columns() const {
     const bool with_more = origins || (with_openings && openings.typed);
     std::vector<Column> columns = with_more ? game_columns(14) : game_columns();
-    columns.push_back({"plies", 5, 5, true});
-    if (origins) columns.push_back({"origin", 34, origin_width});
-    if (with_openings && openings.typed) columns.push_back({"opening", 34, 20});
-    columns.push_back({"event", 30, 10});
-    if (with_openings && !openings.typed) columns.push_back({"opening", 34, 10});
+    columns.push_back({"plies", 5, 5, true, 4});
+    if (origins) columns.push_back({"origin", 34, origin_width, false, 1});
+    if (with_openings && openings.typed) columns.push_back({"opening", 34, 20, false, 1});
+    columns.push_back({"event", 30, 10, false, 5});
+    if (with_openings && !openings.typed) columns.push_back({"opening", 34, 10, false, 6});
     return columns;
   }
 
@@ -124,6 +128,7 @@ none.
 
   yari list --player habu --date 1995..1999 --sort date
   yari list --variant shogi --openings --limit 20
+  yari list --date 2001 --csv > games.csv
   yari list --from-file club.zip --origin)",
     make_task<List>};
 

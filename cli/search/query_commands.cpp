@@ -1,9 +1,9 @@
 // `yari query`: conditions under a name.
 #include <algorithm>
-#include <cctype>
 
 #include "cli/options/command.h"
 #include "cli/options/database_option.h"
+#include "cli/output/data_table.h"
 #include "cli/search/saved.h"
 #include "cli/terminal/text.h"
 #include "db/saved_queries.h"
@@ -12,23 +12,10 @@ namespace yari::cli {
 
 namespace {
 
-/// The word as a shell would have to be given it. zsh looks for a program at a leading "=".
-std::string quoted(const std::string& word) {
-  constexpr std::string_view plain = "-=./:@_,+";
-  const bool bare =
-      !word.empty() && word.front() != '=' && std::ranges::all_of(word, [&](unsigned char c) {
-        return std::isalnum(c) != 0 || c >= 0x80 || plain.find(static_cast<char>(c)) != plain.npos;
-      });
-  if (bare) return word;
-  std::string text = "'";
-  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return text + "'";
-}
-
 /// The words as they would be typed, each after a blank.
 std::string line_of(const std::vector<std::string>& kept) {
   std::string line;
-  for (const std::string& word : kept) line += ' ' + quoted(word);
+  for (const std::string& word : kept) line += ' ' + shell_word(word);
   return line;
 }
 
@@ -51,6 +38,8 @@ Exit list_all(const DatabaseOption& database, Terminal& terminal) {
     else
       terminal.print("{:<15}{}\n", printable(name), printable(line_of(kept)));
   }
+  if (all.empty())
+    terminal.hint("no query is saved: 'yari query save long --plies 100..' saves one");
   return all.empty() ? Exit::nothing : Exit::done;
 }
 
@@ -101,9 +90,16 @@ struct QuerySave final : Task {
 
 struct QueryList final : Task {
   DatabaseOption database;
+  TableForm form;
 
-  void declare(OptionSet& options) override { database.declare(options); }
-  Exit run(Terminal& terminal) override { return list_all(database, terminal); }
+  void declare(OptionSet& options) override {
+    form.declare(options);
+    database.declare(options);
+  }
+  Exit run(Terminal& terminal) override {
+    form.begin(terminal);
+    return list_all(database, terminal);
+  }
 };
 
 struct QueryDelete final : Task {

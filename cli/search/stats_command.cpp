@@ -7,10 +7,12 @@
 #include "cli/options/database_option.h"
 #include "cli/options/game_options.h"
 #include "cli/options/opening_options.h"
+#include "cli/options/position_options.h"
 #include "cli/output/game_text.h"
 #include "cli/output/result_file.h"
 #include "cli/output/sound_games.h"
 #include "cli/search/stats_table.h"
+#include "cli/terminal/paragraph.h"
 #include "cli/terminal/text.h"
 #include "cli/terminal/working.h"
 #include "db/reports/collection.h"
@@ -41,20 +43,30 @@ void print_lengths(Terminal& terminal, const Lengths& lengths) {
   print_title(terminal, "Lengths");
   terminal.print("  from {} to {} plies, median {}, mean {:.1f}\n", lengths.min, lengths.max,
                  lengths.median, lengths.mean);
+  // Bars get what a narrow terminal has left.
+  constexpr std::int64_t longest = 40, before = 36;
+  const auto width = static_cast<std::int64_t>(terminal.width());
+  const std::int64_t room =
+      width > 0 ? std::clamp(width - before, std::int64_t{1}, longest) : longest;
   std::int64_t most = 1;
   for (const auto& [from, n] : lengths.histogram) most = std::max(most, n);
   for (const auto& [from, n] : lengths.histogram)
     terminal.print("  {:<20}{:>12}  {}\n", fmt::format("{}..{}", from, from + Lengths::step - 1),
                    grouped(static_cast<std::uint64_t>(n)),
-                   std::string(static_cast<std::size_t>(40 * n / most), '#'));
+                   std::string(static_cast<std::size_t>(room * n / most), '#'));
 }
 
 void print_positions(Terminal& terminal, const std::vector<CommonPosition>& positions) {
   if (positions.empty()) return;
   print_title(terminal, "Most common positions");
-  for (const CommonPosition& p : positions)
-    terminal.print("  {:>12}  {}\n", grouped(static_cast<std::uint64_t>(p.counts.games)),
-                   write_sfen(p.position));
+  for (const CommonPosition& p : positions) {
+    const std::string games = grouped(static_cast<std::uint64_t>(p.counts.games));
+    const std::string line = fmt::format("  {:>12}  {}", games, write_sfen(p.position));
+    if (terminal.width() == 0 || line.size() <= terminal.width())
+      terminal.print("{}\n", line);
+    else
+      write_folded(terminal, fmt::format("{}  {}", games, write_sfen(p.position)), 2);
+  }
 }
 
 /// The same numbers in three columns.
@@ -135,6 +147,10 @@ struct Stats final : Task {
       terminal.page();
       groups.table.print(terminal, form);
     }
+    if (groups.table.empty() && *by == "clock")
+      terminal.hint("no annotated game has clocks: 'yari annotate --all' annotates them");
+    else if (groups.table.empty())
+      explain_nothing(terminal, games, filters.filter.variant);
     return tell_skipped_games(terminal, games) && !groups.table.empty() ? Exit::done
                                                                         : Exit::nothing;
   }

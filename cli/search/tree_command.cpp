@@ -6,6 +6,7 @@
 #include "cli/options/game_options.h"
 #include "cli/options/opening_options.h"
 #include "cli/options/position_options.h"
+#include "cli/output/data_table.h"
 #include "cli/output/sound_games.h"
 #include "cli/search/tree_output.h"
 #include "cli/terminal/working.h"
@@ -24,6 +25,7 @@ struct Tree final : Task {
   std::int64_t min_games = 1;
   int depth = 1;
   bool dot = false;
+  TableForm form;
   OpeningOptions openings;
   std::optional<std::string> book;
 
@@ -33,6 +35,7 @@ struct Tree final : Task {
     options.flag("dot", dot, "print a graph for Graphviz: yari tree --dot | dot -Tsvg");
     options.text("book", book, "FILE", "show what this opening book has of each move, too")
         .is(ValueKind::file);
+    form.declare(options);
     openings.declare(options);
     database.declare(options);
     position.declare_for_search(options);
@@ -40,6 +43,8 @@ struct Tree final : Task {
   }
 
   Exit run(Terminal& terminal) override {
+    if (dot && form.csv) throw UsageError("--dot and --csv: give one of them");
+    form.begin(terminal);
     if (dot && terminal.wants_json()) throw UsageError("--dot and --json: give one of them");
     Database games = database.open(OpenMode::read_only);
     begin_at_handicap(position, filters.filter);

@@ -10,6 +10,7 @@
 #include "cli/output/book_text.h"
 #include "cli/output/game_text.h"
 #include "cli/output/line_text.h"
+#include "cli/terminal/paragraph.h"
 #include "cli/terminal/table.h"
 #include "cli/terminal/text.h"
 #include "rules/position.h"
@@ -69,10 +70,11 @@ class TreeTable {
   }
 
   void print() {
-    terminal_.print("{:<{}}{:>8}{:>8}{:>8}{:>8}{:>8}{:>6}{:>6}{}{}\n", "move", width(), "games",
+    write_line(
+        fmt::format("{:<{}}{:>8}{:>8}{:>8}{:>8}{:>8}{:>6}{:>6}{}{}", "move", width(), "games",
                     "black", "draw", "white", "score", "perf", "plies",
                     has_book() ? fmt::format("{:>8}{:>6}{:>8}", "book", "depth", "count") : "",
-                    dates_fit() ? "  first       last" : "");
+                    dates_fit() ? "  first       last" : ""));
     print_moves(0);
     const ExplorerNode& root = tree_.nodes.front();
     print_row("all", root.statistics.all, root.position.side_to_move, "", nullptr);
@@ -80,7 +82,7 @@ class TreeTable {
     for (const auto& [name, n] : root.statistics.players)
       players += fmt::format("{}{} ({})", players.empty() ? "" : ", ", printable(name),
                              grouped(static_cast<std::uint64_t>(n)));
-    if (!players.empty()) terminal_.print("players: {}\n", players);
+    if (!players.empty()) write_folded(terminal_, "players: " + players);
   }
 
  private:
@@ -134,6 +136,10 @@ class TreeTable {
       line += fmt::format("  {:<10}  {:<10}", c.first_date ? write_date(*c.first_date) : "",
                           c.last_date ? write_date(*c.last_date) : "");
     line += note;
+    write_line(line);
+  }
+
+  void write_line(const std::string& line) {
     terminal_.write((terminal_.width() > 0 ? shortened(line, terminal_.width()) : line) + '\n');
   }
 

@@ -5,6 +5,7 @@
 #include "cli/study/annotation_effort.h"
 #include "cli/study/annotation_text.h"
 #include "cli/study/annotation_view.h"
+#include "cli/terminal/paragraph.h"
 #include "cli/terminal/stop.h"
 #include "cli/terminal/text.h"
 #include "cli/terminal/working.h"
@@ -61,7 +62,7 @@ Exit annotate_database(Terminal& terminal, Database& database, std::vector<GameI
   if (terminal.wants_json())
     terminal.json(run.summary(all));
   else if (!stopped)
-    terminal.write(totals_text(run.totals()));
+    write_folded(terminal, totals_text(run.totals()));
   if (stopped) {
     terminal.message(fmt::format("interrupted: {} annotated and stored; the same command {}",
                                  counted(run.totals().games, "game"),

@@ -5,6 +5,7 @@
 #include "answers/engine_json.h"
 #include "cli/output/game_text.h"
 #include "cli/study/annotation_text.h"
+#include "cli/terminal/paragraph.h"
 
 namespace yari::cli {
 
@@ -22,8 +23,9 @@ void AnnotationView::annotated(const Job& job) {
   if (terminal_.wants_json()) return terminal_.json(annotated_json(job));
   const std::scoped_lock lock(database_.mutex);
   const std::optional<GameHeader> header = database_.games.header(job.id);
-  if (header)
-    terminal_.print("{}\n    {}\n", header_line(*header), summary_text(job.game.annotation));
+  if (!header) return;
+  print_header(terminal_, *header);
+  write_folded(terminal_, summary_text(job.game.annotation), 4);
 }
 
 Exit exit_of(const AnnotationRun& run, bool stopped) {

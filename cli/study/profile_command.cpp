@@ -8,6 +8,7 @@
 #include "cli/options/game_options.h"
 #include "cli/output/sound_games.h"
 #include "cli/study/profile_text.h"
+#include "cli/terminal/paragraph.h"
 #include "cli/terminal/text.h"
 #include "cli/terminal/working.h"
 
@@ -18,11 +19,13 @@ namespace {
 struct ProfileTask final : Task {
   DatabaseOption database;
   FilterOptions filters;
+  TableForm form;
   int opening_plies = 2;
   std::vector<std::string> names;
 
   void declare(OptionSet& options) override {
     options.number("opening-plies", opening_plies, "plies that an opening consists of", 0, 40);
+    form.declare(options);
     database.declare(options);
     filters.declare(options);
     options.arguments(names, "the name of a player", 1, 1).is(ValueKind::player);
@@ -44,12 +47,17 @@ struct ProfileTask final : Task {
           annotated += g.header.id != std::exchange(last, g.header.id);
         });
     terminal.page();
-    if (terminal.wants_json()) {
+    const DataTable table = profile_table(profile);
+    if (form.csv && terminal.wants_json()) throw UsageError("--csv and --json: give one of them");
+    if (form.csv) {
+      if (profile.all.games() > 0) table.print(terminal, form);
+    } else if (terminal.wants_json()) {
       terminal.json(profile_json(name, played, annotated, profile));
     } else if (profile.all.games() > 0) {
-      terminal.print("{}: {}, {} annotated\n{}", printable(name),
-                     counted(static_cast<std::uint64_t>(played), "game"), grouped(annotated),
-                     profile_text(profile));
+      terminal.print("{}: {}, {} annotated\n", printable(name),
+                     counted(static_cast<std::uint64_t>(played), "game"), grouped(annotated));
+      table.print(terminal, form);
+      write_folded(terminal, profile_notes(profile));
     } else {
       terminal.message(fmt::format("{}: {}, none annotated: 'yari annotate --player' does it", name,
                                    counted(static_cast<std::uint64_t>(played), "game")));

@@ -15,12 +15,11 @@ namespace {
 /// Openings that the table shows, the most played first.
 constexpr std::size_t openings_shown = 12;
 
-std::string row(std::string_view name, const ProfileSum& s) {
-  return fmt::format(
-      "{:<22} {:>5}  {:>4}-{}-{:<4} {:>6}  {:>6.1f}  {:>5.2f}  {:>5.2f} {:>5.2f} {:>5.2f}\n", name,
-      s.games(), s.wins(), s.draws(), s.losses(), s.moves(), s.accuracy(), s.mean_loss(),
-      s.per_100_moves(JudgedKind::inaccuracy), s.per_100_moves(JudgedKind::mistake),
-      s.per_100_moves(JudgedKind::blunder));
+void add(DataTable& table, const char* group, const std::string& name, const ProfileSum& s) {
+  const auto per_100 = [&](JudgedKind kind) { return rounded(s.per_100_moves(kind)); };
+  table.add({group, name, s.games(), s.wins(), s.draws(), s.losses(), s.moves(),
+             rounded(s.accuracy()), rounded(s.mean_loss()), per_100(JudgedKind::inaccuracy),
+             per_100(JudgedKind::mistake), per_100(JudgedKind::blunder)});
 }
 
 std::string phases_text(const ProfileSum& s) {
@@ -33,25 +32,37 @@ std::string phases_text(const ProfileSum& s) {
   return text.empty() ? "" : "accuracy by phase: " + text + "\n";
 }
 
-std::string most_played(const std::map<std::string, ProfileSum>& openings) {
+void add_most_played(DataTable& table, const std::map<std::string, ProfileSum>& openings) {
   std::vector<std::pair<std::string, ProfileSum>> sorted(openings.begin(), openings.end());
   std::ranges::stable_sort(sorted, std::greater{}, [](const auto& p) { return p.second.games(); });
-  std::string text;
   for (std::size_t i = 0; i < std::min(sorted.size(), openings_shown); ++i)
-    text += row(sorted[i].first, sorted[i].second);
-  return text;
+    add(table, "opening", sorted[i].first, sorted[i].second);
 }
 
 }  // namespace
 
-std::string profile_text(const Profile& p) {
-  std::string text =
-      fmt::format("{:<22} {:>5}  {:^12} {:>6}  {:>6}  {:>5}  {:>5} {:>5} {:>5}\n", "", "games",
-                  "won-drawn-lost", "moves", "acc. %", "loss", "?!", "?", "?\?");
-  text += row("all", p.all);
-  for (const auto& [name, sum] : p.colors) text += row("as " + name, sum);
-  for (const auto& [name, sum] : p.years) text += row(name, sum);
-  text += most_played(p.openings);
+DataTable profile_table(const Profile& p) {
+  DataTable table({{"group", ""},
+                   {"name", "games"},
+                   {"games", "n", true},
+                   {"wins", "won", true},
+                   {"draws", "drawn", true},
+                   {"losses", "lost", true},
+                   {"moves", "moves", true},
+                   {"accuracy", "acc. %", true},
+                   {"loss", "loss", true, 2},
+                   {"inaccuracies", "?!", true, 2},
+                   {"mistakes", "?", true, 2},
+                   {"blunders", "?\?", true, 2}});
+  add(table, "all", "all", p.all);
+  for (const auto& [name, sum] : p.colors) add(table, "color", "as " + name, sum);
+  for (const auto& [name, sum] : p.years) add(table, "year", name, sum);
+  add_most_played(table, p.openings);
+  return table;
+}
+
+std::string profile_notes(const Profile& p) {
+  std::string text;
   text += "?!, ? and ?\?: in a hundred moves; loss: points of win chance a move\n";
   text += phases_text(p.all);
   const auto number = [&](JudgedKind kind) {

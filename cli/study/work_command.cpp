@@ -10,6 +10,7 @@
 #include "cli/study/annotation_text.h"
 #include "cli/study/annotation_view.h"
 #include "cli/study/queued_games.h"
+#include "cli/terminal/paragraph.h"
 #include "cli/terminal/stop.h"
 #include "cli/terminal/text.h"
 #include "cli/terminal/working.h"
@@ -95,7 +96,7 @@ struct WorkTask final : Task {
     } else if (queue.taken() == 0 && !stopped) {
       terminal.print("no game waits for this engine\n");
     } else {
-      terminal.write(totals_text(run.totals()));
+      write_folded(terminal, totals_text(run.totals()));
     }
     if (queue.lost() > 0)
       terminal.message(fmt::format("{} not stored: the lease had ended, and others have them",

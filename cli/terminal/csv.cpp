@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "cli/terminal/failure.h"
 #include "text/cursor.h"
@@ -17,6 +18,20 @@ bool is_plain_decimal(std::string_view text) {
   if (text.starts_with('+') || text.starts_with('-')) text.remove_prefix(1);
   return std::ranges::any_of(text, is_digit) && std::ranges::count(text, '.') <= 1 &&
          std::ranges::all_of(text, [](char c) { return is_digit(c) || c == '.'; });
+}
+
+std::string json_text(const nlohmann::ordered_json& value) {
+  return value.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+std::string field_text(const nlohmann::ordered_json& value) {
+  if (value.is_null()) return "";
+  if (value.is_string()) return value.get<std::string>();
+  const auto is_plain = [](const auto& v) { return v.is_primitive(); };
+  if (!value.is_array() || !std::ranges::all_of(value, is_plain)) return json_text(value);
+  std::string text;
+  for (const auto& one : value) text += (text.empty() ? "" : "; ") + field_text(one);
+  return text;
 }
 
 /// Reads fields from a text, one at a time.
@@ -81,6 +96,26 @@ std::string csv_field(std::string_view text) {
   std::string quoted = "\"";
   for (const char c : field) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
   return quoted + '"';
+}
+
+std::string csv_line(const std::vector<std::string>& fields) {
+  std::string line;
+  for (std::size_t i = 0; i < fields.size(); ++i) line += (i > 0 ? "," : "") + csv_field(fields[i]);
+  return line += '\n';
+}
+
+std::string CsvObjects::row(const nlohmann::ordered_json& object) {
+  std::string heading;
+  if (names_.empty()) {
+    for (const auto& [name, value] : object.items()) names_.push_back(name);
+    heading = csv_line(names_);
+  }
+  std::vector<std::string> fields;
+  for (const std::string& name : names_) {
+    const auto found = object.find(name);
+    fields.push_back(found == object.end() ? "" : field_text(*found));
+  }
+  return heading + csv_line(fields);
 }
 
 std::vector<CsvRow> read_csv(const std::string& file, std::string_view text) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +13,22 @@ namespace yari::cli {
 /// A field, in quotes where it needs them. A text that a spreadsheet would take for a formula gets
 /// an apostrophe before it; numbers ("-1", "+4.32") stay.
 std::string csv_field(std::string_view text);
+
+/// Fields with their commas and the line's end.
+std::string csv_line(const std::vector<std::string>& fields);
+
+/// JSON objects as rows of CSV. The fields of the first object are the columns; what later ones
+/// have beside them is left out, and what they lack is empty. A list of numbers or texts is one
+/// text
+/// ("1; 2"), other lists and objects are JSON.
+class CsvObjects {
+ public:
+  /// The row, the first time with a heading before it.
+  std::string row(const nlohmann::ordered_json& object);
+
+ private:
+  std::vector<std::string> names_;
+};
 
 /// A row of a CSV file.
 struct CsvRow {

@@ -55,12 +55,23 @@ std::string shortened(const std::string& text, std::size_t width) {
 Table::Table(Terminal& terminal, std::vector<Column> columns, std::optional<bool> heading)
     : terminal_(terminal),
       columns_(std::move(columns)),
+      places_(columns_.size()),
       heading_(heading.value_or(terminal.width() > 0)) {
+  std::iota(places_.begin(), places_.end(), std::size_t{0});
   if (terminal.width() > 0) fit(terminal.width());
 }
 
+void Table::leave_out_last() {
+  const auto last =
+      std::max_element(columns_.rbegin(), columns_.rend(),
+                       [](const Column& a, const Column& b) { return a.rank < b.rank; });
+  const auto at = columns_.rend() - last - 1;
+  columns_.erase(columns_.begin() + at);
+  places_.erase(places_.begin() + at);
+}
+
 void Table::fit(std::size_t width) {
-  while (columns_.size() > 1 && total(columns_, &Column::least) > width) columns_.pop_back();
+  while (columns_.size() > 1 && total(columns_, &Column::least) > width) leave_out_last();
   std::size_t wanted = total(columns_, &Column::width);
   // From the right: what matters most stands on the left.
   for (auto c = columns_.rbegin(); c != columns_.rend() && wanted > width; ++c) {
@@ -81,7 +92,9 @@ void Table::row(const std::vector<std::string>& cells) {
     terminal_.write(Paint::bold, line(headings));
     terminal_.write("\n");
   }
-  terminal_.write(line(cells) + '\n');
+  std::vector<std::string> shown;
+  for (const std::size_t place : places_) shown.push_back(cells[place]);
+  terminal_.write(line(shown) + '\n');
 }
 
 std::string Table::line(const std::vector<std::string>& cells) const {

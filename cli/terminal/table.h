@@ -23,9 +23,12 @@ struct Column {
   std::string_view heading;
   /// As wide as it is where there is room, and in a pipe.
   std::size_t width;
-  /// It is never narrower on a terminal; there, a column that has no room for this is left out.
+  /// It is never narrower on a terminal.
   std::size_t least;
   bool right = false;
+  /// Where there is no room for all, the column of the highest rank is left out first; of several,
+  /// the one on the right.
+  int rank = 0;
 };
 
 /// Writes rows as they come. A cell is one line of text from anywhere, shown as `printable` has it.
@@ -42,10 +45,13 @@ class Table {
 
  private:
   void fit(std::size_t width);
+  void leave_out_last();
   std::string line(const std::vector<std::string>& cells) const;
 
   Terminal& terminal_;
   std::vector<Column> columns_;
+  /// The places of their cells in a row.
+  std::vector<std::size_t> places_;
   bool heading_;
 };
 

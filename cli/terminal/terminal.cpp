@@ -115,7 +115,10 @@ void Terminal::flush() {
   throw system_failure("cannot write to standard output");
 }
 
-void Terminal::json(const Json& object) { put(json_line(object)); }
+void Terminal::json(const Json& object) {
+  if (csv_) return write_record(csv_->row(object));
+  put(json_line(object));
+}
 
 void Terminal::object(std::initializer_list<Field> fields) { json(yari::object(fields)); }
 

@@ -8,9 +8,11 @@
 #include <chrono>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "cli/terminal/csv.h"
 #include "cli/terminal/pager.h"
 #include "notation/format.h"
 #include "notation/json/object.h"
@@ -51,8 +53,11 @@ class Terminal {
   Terminal& operator=(const Terminal&) = delete;
   ~Terminal();
 
-  /// True when the user asked for JSON: `print` nothing then but `json` and `object`.
-  bool wants_json() const { return options_.json; }
+  /// True when the user asked for JSON, or for the same objects as rows of CSV: `print` nothing
+  /// then but `json` and `object`.
+  bool wants_json() const { return options_.json || csv_.has_value(); }
+  /// From here on each object is a row of a table.
+  void write_objects_as_csv() { csv_.emplace(); }
   bool is_quiet() const { return options_.quiet; }
   bool is_verbose() const { return options_.verbose; }
 
@@ -104,6 +109,7 @@ class Terminal {
   void write_error(std::string_view text);
 
   TerminalOptions options_;
+  std::optional<CsvObjects> csv_;
   bool to_terminal_;
   bool color_out_;
   bool color_err_;

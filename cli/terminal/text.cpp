@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <vector>
 
@@ -64,6 +65,18 @@ std::string hanging(std::string_view left, std::size_t column, std::string_view 
     at += word.size();
   }
   return out + '\n';
+}
+
+std::string shell_word(const std::string& word) {
+  constexpr std::string_view plain = "-=./:@_,+";
+  const bool bare =
+      !word.empty() && word.front() != '=' && std::ranges::all_of(word, [&](unsigned char c) {
+        return std::isalnum(c) != 0 || c >= 0x80 || plain.find(static_cast<char>(c)) != plain.npos;
+      });
+  if (bare) return word;
+  std::string text = "'";
+  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return text + "'";
 }
 
 std::string alternatives(std::span<const std::string> words) {

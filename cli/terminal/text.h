@@ -26,6 +26,9 @@ std::optional<std::string> nearest(std::string_view typed, std::span<const std::
 /// is too long. Ends with a newline.
 std::string hanging(std::string_view left, std::size_t column, std::string_view text);
 
+/// The word as a shell would have to be given it. zsh looks for a program at a leading "=".
+std::string shell_word(const std::string& word);
+
 /// "a", "a or b", "a, b or c".
 std::string alternatives(std::span<const std::string> words);
 

@@ -3,7 +3,9 @@
 
 #include "cli/options/command.h"
 #include "cli/options/database_option.h"
+#include "cli/output/data_table.h"
 #include "cli/output/game_text.h"
+#include "cli/terminal/paragraph.h"
 #include "cli/terminal/text.h"
 #include "db/change/duplicate_merge.h"
 
@@ -22,15 +24,18 @@ std::string list_of(const std::vector<std::string>& parts) {
 
 struct DuplicatesTask final : Task {
   DatabaseOption database;
+  TableForm form;
   bool remove = false, merge = false;
 
   void declare(OptionSet& options) override {
     options.flag("delete", remove, "delete the games that add nothing to the first of their group");
     options.flag("merge", merge, "make one game of each group: all tags, variations and notes");
+    form.declare(options);
     database.declare(options);
   }
 
   Exit run(Terminal& terminal) override {
+    form.begin(terminal);
     const bool changes = remove || merge;
     Database games = database.open(changes ? OpenMode::read_write : OpenMode::read_only);
     const std::vector<DuplicateGroup> groups = duplicate_groups(games);
@@ -38,6 +43,7 @@ struct DuplicatesTask final : Task {
     terminal.page();
     for (std::size_t i = 0; i < groups.size(); ++i)
       terminal.wants_json() ? print_json(terminal, groups[i]) : print(terminal, groups[i], i + 1);
+    if (groups.empty()) terminal.hint("no two games seem to be one");
     return groups.empty() ? Exit::nothing : Exit::done;
   }
 
@@ -46,12 +52,10 @@ struct DuplicatesTask final : Task {
     terminal.print("{}Group {}: keep game {}\n", number > 1 ? "\n" : "", number,
                    group.games.front().header.id);
     for (const DuplicateGame& game : group.games) {
-      const std::string line = printable(header_line(game.header));
-      terminal.write((terminal.width() > 0 ? shortened(line, terminal.width()) : line) + '\n');
+      print_header(terminal, game.header);
       if (!game.differences.empty())
-        terminal.write(hanging(
-            "", 9,
-            printable(list_of(game.differences)) + (game.contradicts ? " (contradicts)" : "")));
+        write_folded(terminal,
+                     list_of(game.differences) + (game.contradicts ? " (contradicts)" : ""), 9);
     }
   }
 

@@ -5,6 +5,7 @@
 #include "cli/options/command.h"
 #include "cli/options/database_option.h"
 #include "cli/options/game_options.h"
+#include "cli/output/data_table.h"
 #include "cli/output/sound_games.h"
 #include "cli/terminal/stop.h"
 #include "cli/terminal/text.h"
@@ -57,13 +58,16 @@ struct Delete final : Task {
 
 struct Undo final : Task {
   DatabaseOption database;
+  TableForm form;
   bool list = false;
 
   void declare(OptionSet& options) override {
     options.flag("list", list, "only list what can be undone, the last first");
+    form.declare(options);
     database.declare(options);
   }
   Exit run(Terminal& terminal) override {
+    form.begin(terminal);
     Database games = database.open(list ? OpenMode::read_only : OpenMode::read_write);
     const Working working(terminal, "taking back");
     std::vector<JournalEntry> entries;
