@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/options/command.h"
+#include "cli/options/part_options.h"
 #include "cli/options/reading_options.h"
 #include "cli/output/reading_report.h"
 #include "cli/output/record_output.h"
@@ -13,11 +14,13 @@ namespace {
 
 struct Convert final : Task {
   OutputOptions output;
+  PartOptions kept;
   ReaderOptions reader;
   std::vector<std::string> paths;
 
   void declare(OptionSet& options) override {
     output.declare(options, nullptr);
+    kept.declare(options);
     reader.declare(options);
     options.arguments(paths, "a file, a folder, or - for standard input", 1).is(ValueKind::file);
   }
@@ -29,9 +32,10 @@ struct Convert final : Task {
     ReadingReport report(terminal);
     read_records(source, reading, [&](const ReadRecord& read) {
       report.add(read, source);
-      if (read.result.game)
-        records.write(*read.result.game,
-                      object({{"file", *read.record.file}, {"line", read.record.first_line}}));
+      if (!read.result.game) return true;
+      Game game = *read.result.game;
+      keep_parts(game, kept.parts);
+      records.write(game, object({{"file", *read.record.file}, {"line", read.record.first_line}}));
       return true;
     });
     report.finish();
@@ -52,7 +56,8 @@ extern const Command convert_command{
     R"(Without -o, the records go to standard output. Without --to, the ending of FILE names the format.
 Exit code 1 if a record was refused or cut.
 
-  yari convert games.kif --to hodges -o games.psn)",
+  yari convert games.kif --to hodges -o games.psn
+  yari convert games.psn --to kif --no-comments --no-variations)",
     make_task<Convert>};
 
 }  // namespace yari::cli

@@ -1,10 +1,12 @@
 // `yari export`: games of the database as records.
 #include <nlohmann/json.hpp>
 
+#include "answers/json.h"
 #include "answers/report_game.h"
 #include "cli/options/command.h"
 #include "cli/options/database_option.h"
 #include "cli/options/game_options.h"
+#include "cli/options/part_options.h"
 #include "cli/output/ply_output.h"
 #include "cli/output/record_output.h"
 #include "cli/output/sound_games.h"
@@ -20,10 +22,12 @@ namespace {
 struct Export final : Task {
   DatabaseOption database;
   OutputOptions output;
+  PartOptions kept;
   FilterOptions filters;
   ListingOptions listing;
   std::optional<std::string> files;
   std::optional<PlyOutput::Form> plies;
+  bool by_game = false;
   bool with_origin = false;
   std::vector<std::string> ids;
 
@@ -31,8 +35,10 @@ struct Export final : Task {
     output.tables = {"csv", "jsonl"};
     output.declare(options, format_named("hodges"));
     options.old_name("moves-as", "to");
+    kept.declare(options);
     options.text("files", files, "TEMPLATE", "a file for each game: \"{date} {black}-{white}.psn\"")
         .is(ValueKind::file);
+    options.flag("games", by_game, "with --to csv or jsonl: a row for each game, not each move");
     options.flag("origin", with_origin,
                  "add a tag Origin: the file and the record that the game comes from");
     database.declare(options);
@@ -47,25 +53,30 @@ struct Export final : Task {
       plies = *table == "csv" ? PlyOutput::Form::csv : PlyOutput::Form::json;
     if (files && output.file) throw UsageError("--files and -o: give one of them");
     if (with_origin && plies) throw UsageError("--origin: goes with records, not with tables");
+    if (kept.any_left_out() && plies)
+      throw UsageError("--no-comments and the like: go with records, not with tables");
+    if (by_game && !plies) throw UsageError("--games: goes with --to csv and --to jsonl");
     if (files && plies) throw UsageError("--files: a table is one file");
     if (plies) check_plies(terminal);
     Database games = database.open(OpenMode::read_only);
     const std::vector<GameId> chosen = filters.games(games, listing.options);
     if (files) return write_files(games, chosen, terminal);
+    if (by_game) return write_headers(games, chosen, terminal);
     if (plies) return write_plies(games, chosen, terminal);
     RecordOutput records(terminal, output);
     SoundGames sound(games, terminal);
     for (const GameId id : chosen) {
       terminal.progress("games", records.games(), chosen.size());
       if (auto game = sound.load(id))
-        records.write(tagged(games, id, *std::move(game)), object({{"game", id}}));
+        records.write(as_wanted(games, id, *std::move(game)), object({{"game", id}}));
     }
     records.finish();
     return records.games() > 0 && records.unwritten() == 0 && sound.all_sound() ? Exit::done
                                                                                 : Exit::nothing;
   }
 
-  Game tagged(Database& games, GameId id, Game game) const {
+  Game as_wanted(Database& games, GameId id, Game game) const {
+    keep_parts(game, kept.parts);
     if (!with_origin) return game;
     if (const std::optional<Origin> origin = origin_of(games, id))
       game.set_tag("Origin", printable(origin_text(*origin)));
@@ -78,6 +89,22 @@ struct Export final : Task {
       throw UsageError("--to-encoding: tables are written in UTF-8");
     if (terminal.wants_json() && *plies == PlyOutput::Form::csv)
       throw UsageError("--to csv and --json: give one of them, or --to jsonl");
+  }
+
+  /// What `yari list` prints with --csv and --json.
+  Exit write_headers(Database& games, const std::vector<GameId>& chosen, Terminal& terminal) const {
+    ResultFile file(terminal, output.file);
+    CsvObjects csv;
+    std::uint64_t written = 0;
+    for (const GameId id : chosen) {
+      const std::optional<GameHeader> header = games.header(id);
+      if (!header) continue;
+      const Json row = header_json(*header);
+      file.write(*plies == PlyOutput::Form::csv ? csv.row(row) : json_line(row));
+      ++written;
+    }
+    file.finish();
+    return written > 0 ? Exit::done : Exit::nothing;
   }
 
   Exit write_plies(Database& games, const std::vector<GameId>& chosen, Terminal& terminal) const {
@@ -108,7 +135,7 @@ struct Export final : Task {
       terminal.progress("games", written, chosen.size());
       const std::optional<Game> game = sound.load(id);
       if (!game) continue;
-      const std::string text = writer.write(tagged(games, id, *game)).text;
+      const std::string text = writer.write(as_wanted(games, id, *game)).text;
       if (text.empty()) {
         all = false;
         continue;
@@ -135,7 +162,9 @@ none, or if one is damaged, which is reported and left out.
 
   yari export --player habu -o habu.psn
   yari export --from-file club.zip --origin
-  yari export 12 --to csv -o moves.csv)",
+  yari export 12 --no-comments --no-clocks
+  yari export 12 --to csv -o moves.csv
+  yari export --event ryu-o --to csv --games -o games.csv)",
     make_task<Export>};
 
 }  // namespace yari::cli

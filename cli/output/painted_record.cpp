@@ -6,17 +6,6 @@ namespace yari::cli {
 
 namespace {
 
-/// Of a word among the moves, by the glyph at its end.
-Paint paint_of(std::string_view word) {
-  const std::string_view glyph =
-      word.substr(std::min(word.find_last_not_of("!?") + 1, word.size()));
-  if (glyph == word) return Paint::none;
-  if (glyph == "??") return Paint::red;
-  if (glyph == "?" || glyph == "?!") return Paint::yellow;
-  if (glyph == "!" || glyph == "!!") return Paint::green;
-  return glyph == "!?" ? Paint::cyan : Paint::none;
-}
-
 /// Cuts off the next piece: a tag line, a comment, white space or a word.
 std::string_view next_piece(std::string_view& text, bool line_begins) {
   std::size_t end = 0;
@@ -38,12 +27,22 @@ std::string_view next_piece(std::string_view& text, bool line_begins) {
 
 }  // namespace
 
+Paint paint_of_move(std::string_view word) {
+  const std::string_view glyph =
+      word.substr(std::min(word.find_last_not_of("!?") + 1, word.size()));
+  if (glyph == word) return Paint::none;
+  if (glyph == "??") return Paint::red;
+  if (glyph == "?" || glyph == "?!") return Paint::yellow;
+  if (glyph == "!" || glyph == "!!") return Paint::green;
+  return glyph == "!?" ? Paint::cyan : Paint::none;
+}
+
 void write_painted(Terminal& terminal, std::string_view hodges) {
   bool line_begins = true;
   while (!hodges.empty()) {
     const std::string_view piece = next_piece(hodges, line_begins);
     const bool is_word = piece[0] != '{' && !(piece[0] == '[' && line_begins);
-    terminal.write(is_word ? paint_of(piece) : Paint::none, piece);
+    terminal.write(is_word ? paint_of_move(piece) : Paint::none, piece);
     line_begins = piece.ends_with('\n');
   }
 }

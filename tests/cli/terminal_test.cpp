@@ -58,7 +58,10 @@ TEST_CASE("list and find have a heading on a terminal, and lines that fit its wi
       Outcome outcome = s.shown(words, columns);
       outcome.out = plain(outcome.out);
       INFO(outcome.out);
-      CHECK_THAT(outcome.out, StartsWith("   game  date        players"));
+      // Names are worth more than dates, and the move that was found, too.
+      CHECK_THAT(outcome.out,
+                 StartsWith(columns == 60 && words[0] == "find" ? "   game  players"
+                                                                : "   game  date        players"));
       for (const std::string& line : outcome.lines())
         CHECK(cli::display_width(line) <= static_cast<std::size_t>(columns));
       CHECK_THAT(outcome.out, Contains("羽生善治 - 谷川"));
@@ -117,7 +120,7 @@ TEST_CASE("show paints moves that have a glyph, and no comment") {
   const std::string out = s.shown({"show", "1"}).out;
   INFO(out);
   CHECK_THAT(out, Contains("\x1b[33mP-7f?!\x1b[0m") && Contains("\x1b[31;1mR-7h??\x1b[0m"));
-  CHECK_THAT(out, Contains("{Why?? (no)}"));
+  CHECK_THAT(out, Contains("Why?? (no)"));
   CHECK_THAT(s.shown({"show", "1", "--no-color"}).out, !Contains("\x1b"));
 }
 
