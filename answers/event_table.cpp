@@ -30,6 +30,16 @@ std::string_view point(const PlayedGame& game, Color side) {
   return game.result == win_for(side) ? "1" : "0";
 }
 
+char colour(const PlayedGame& game, Color side) {
+  if (!game.was_played()) return 'f';
+  return side == Color::black ? 'b' : 'w';
+}
+
+const char* bye_text(const PlayedGame& game) {
+  if (game.result == GameResult::draw) return "bye=";
+  return game.result == GameResult::white_wins ? "bye-" : "bye";
+}
+
 /// Fills the grid: `places` gives each player's row.
 class Grid {
  public:
@@ -37,10 +47,10 @@ class Grid {
     for (std::size_t row = 0; row < rows_.size(); ++row) rows_[table.standings[row].player] = row;
   }
 
-  void fill() {
+  void fill(EventGrid grid) {
     const EventGames& event = table_.event;
-    table_.headings = tournament::rounds(event.games);
-    table_.by_round = !table_.headings.empty();
+    if (grid != EventGrid::crosstable) table_.headings = tournament::rounds(event.games);
+    table_.by_round = !table_.headings.empty() || grid == EventGrid::rounds;
     if (!table_.by_round)
       for (std::size_t i = 0; i < rows_.size(); ++i)
         table_.headings.push_back(std::to_string(i + 1));
@@ -50,7 +60,9 @@ class Grid {
     if (!table_.by_round)
       for (std::size_t i = 0; i < rows_.size(); ++i) table_.cells[i][i] = "×";
     for (std::size_t i = 0; i < event.games.size(); ++i)
-      for (const Color side : {Color::black, Color::white}) add(event.games[i], side, i);
+      for (const Color side : {Color::black, Color::white})
+        if (!event.games[i].bye || (side == Color::black && table_.by_round))
+          add(event.games[i], side, i);
   }
 
  private:
@@ -60,11 +72,13 @@ class Grid {
     std::string text;
     std::size_t column = other;
     if (table_.by_round) {
-      text = fmt::format("{}{}{}", other + 1, sign(game, side), side == Color::black ? 'b' : 'w');
+      text = game.bye ? bye_text(game)
+                      : fmt::format("{}{}{}", other + 1, sign(game, side), colour(game, side));
       const auto round = std::ranges::find(table_.headings, round_name(game.round));
       column = static_cast<std::size_t>(round - table_.headings.begin());
     } else {
       text = point(game, side);
+      if (!game.was_played()) text += 'f';
     }
     if (!game.handicap.empty()) text += '*';
     if (table_.replayed[number]) text = '(' + text + ')';
@@ -83,12 +97,12 @@ const std::string& name_of(const EventTable& table, std::size_t player) {
 
 }  // namespace
 
-EventTable event_table(EventGames event) {
+EventTable event_table(EventGames event, EventGrid grid) {
   EventTable table;
   table.standings = tournament::standings(event.games, event.players.size());
   table.replayed = tournament::replayed(event.games);
   table.event = std::move(event);
-  Grid(table).fill();
+  Grid(table).fill(grid);
   return table;
 }
 
@@ -100,14 +114,16 @@ std::vector<Json> standings_json(const EventTable& table) {
       const PlayedGame& game = table.event.games[i];
       if (game.black != s.player && game.white != s.player) continue;
       const Color side = game.black == s.player ? Color::black : Color::white;
-      games.push_back(
-          object({{"game", game.id},
-                  {"opponent", name_of(table, side == Color::black ? game.white : game.black)},
-                  {"side", name(side)},
-                  {"points", if_known(game.result != GameResult::unknown, game.points(side))},
-                  {"round", text_value(game.round)},
-                  {"handicap", text_value(game.handicap)},
-                  {"replayed", static_cast<bool>(table.replayed[i])}}));
+      games.push_back(object(
+          {{"game", game.id},
+           {"opponent",
+            game.bye ? Value() : name_of(table, side == Color::black ? game.white : game.black)},
+           {"side", game.bye ? Value() : name(side)},
+           {"points", if_known(game.counts(), game.points(side))},
+           {"round", text_value(game.round)},
+           {"handicap", text_value(game.handicap)},
+           {"replayed", static_cast<bool>(table.replayed[i])},
+           {"played", game.was_played()}}));
     }
     objects.push_back(object({{"place", s.place},
                               {"player", name_of(table, s.player)},

@@ -2,6 +2,7 @@
 /// The standings of an event with what was played.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -23,12 +24,19 @@ struct EventTable {
   /// The grid's cells, by row of the standings.
   ///
   /// Of a round: "3+w" beat the third with White, "3-b" lost with Black, "3=b" drew, "3?b" has no
-  /// result, in brackets when it was played again. Of a crosstable: "1", "½", "0". A handicap game
-  /// has a star.
+  /// result, in brackets when it was played again; "3+f" won without a game; "bye" is a bye of one
+  /// point, "bye=" of half a point, "bye-" of none. Of a crosstable: "1", "½", "0", "1f" won
+  /// without a game. A handicap game has a star.
   std::vector<std::vector<std::string>> cells;
 };
 
-EventTable event_table(EventGames event);
+enum class EventGrid : std::uint8_t {
+  automatic,  ///< rounds where each game has one, else a crosstable
+  rounds,     ///< no headings where a game has no round
+  crosstable
+};
+
+EventTable event_table(EventGames event, EventGrid grid = EventGrid::automatic);
 
 /// One object a player, with the games.
 std::vector<Json> standings_json(const EventTable& table);

@@ -15,9 +15,10 @@ extern const Command import_command, check_command, convert_command, list_comman
     merge_command, compact_command, backup_command, usi_command, match_command, puzzles_command,
     profile_command, engine_fit_command, completion_command, man_command, options_command,
     conditions_command, findings_command, players_command, events_command, sites_command,
-    event_command, ratings_command, sql_command, serve_command, work_command, queue_command,
-    new_command, move_command, book_make_command, book_convert_command, book_merge_command,
-    book_mine_command, book_check_command, book_stats_command, book_show_command;
+    event_command, pair_command, ratings_command, sql_command, serve_command, work_command,
+    queue_command, new_command, move_command, book_make_command, book_convert_command,
+    book_merge_command, book_mine_command, book_check_command, book_stats_command,
+    book_show_command;
 extern const Command cluster_create_command, cluster_status_command, cluster_add_command,
     cluster_move_command, cluster_roles_command;
 
@@ -35,7 +36,8 @@ constexpr std::array search{
     &query_save_command, &query_list_command, &query_delete_command, &sql_command,
 };
 constexpr std::array names{
-    &players_command, &events_command, &sites_command, &event_command, &ratings_command,
+    &players_command, &events_command, &sites_command,
+    &event_command,   &pair_command,   &ratings_command,
 };
 constexpr std::array study{
     &annotate_command, &work_command,   &queue_command, &profile_command,

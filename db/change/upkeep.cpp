@@ -18,16 +18,26 @@ std::string counted(std::size_t games) {
 }  // namespace
 
 GameId add_game(Database& database, const std::string& what, const Game& game) {
+  return add_games(database, what, {game}).front();
+}
+
+std::vector<GameId> add_games(Database& database, const std::string& what,
+                              const std::vector<Game>& games) {
   Writing writing(DatabaseParts::of(database));
-  const PreparedGame prepared = prepare(game);
-  const CountedGame facts = writing.batch->games().add(prepared);
-  IndexBatch postings(prepared.keys.size());
-  postings.add(facts, prepared);
-  postings.write(writing);
   store::JournalWriter& journal = writing.batch->journal();
-  journal.keep(journal.begin(what, store::JournalKind::additions), facts.id);
+  const auto change = journal.begin(what, store::JournalKind::additions);
+  std::vector<GameId> ids;
+  for (const Game& game : games) {
+    const PreparedGame prepared = prepare(game);
+    const CountedGame facts = writing.batch->games().add(prepared);
+    IndexBatch postings(prepared.keys.size());
+    postings.add(facts, prepared);
+    postings.write(writing);
+    journal.keep(change, facts.id);
+    ids.push_back(facts.id);
+  }
   writing.batch->commit();
-  return facts.id;
+  return ids;
 }
 
 std::int64_t delete_games(Database& database, const std::vector<GameId>& ids) {

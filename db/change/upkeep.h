@@ -29,6 +29,9 @@ struct JournalEntry {
 /// Adds a game, even one that is the same as another, as a change that `undo` takes back, listed as
 /// `what`; its number. Requires: its moves are legal.
 GameId add_game(Database& database, const std::string& what, const Game& game);
+/// The same of several games, as one change.
+std::vector<GameId> add_games(Database& database, const std::string& what,
+                              const std::vector<Game>& games);
 
 /// Deletes games; the number that were there. Their numbers are not used again.
 std::int64_t delete_games(Database& database, const std::vector<GameId>& ids);

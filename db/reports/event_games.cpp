@@ -5,6 +5,7 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "db/people/bye.h"
 #include "db/people/name_keys.h"
 #include "db/reports/tagged_games.h"
 #include "record/tag_value.h"
@@ -22,14 +23,13 @@ class EventReader {
       ++all_.without_players;
       return;
     }
+    if (people::is_bye(h.black) || people::is_bye(h.white)) return add_bye(game);
     std::string handicap = h.handicap;
     if (handicap.empty() && !h.start.empty()) handicap = "other start";
     const std::size_t black = player(h.black), white = player(h.white);
     all_.games.push_back({black, white, h.result, h.ending, std::string(game.tag(tags::round)),
                           std::move(handicap), h.id});
-    all_.dates.push_back(h.date.value_or(0));
-    if (std::ranges::find(all_.events, h.event) == all_.events.end())
-      all_.events.push_back(h.event);
+    add_occasion(h);
   }
 
   EventGames take() {
@@ -47,6 +47,27 @@ class EventReader {
   }
 
  private:
+  void add_bye(const TaggedGame& game) {
+    const GameHeader& h = game.header;
+    const bool of_white = people::is_bye(h.black);
+    if (of_white && people::is_bye(h.white)) return;
+    const std::size_t who = player(of_white ? h.white : h.black);
+    GameResult result = h.result;
+    if (of_white && result == GameResult::white_wins)
+      result = GameResult::black_wins;
+    else if (of_white && result == GameResult::black_wins)
+      result = GameResult::white_wins;
+    all_.games.push_back(
+        {who, who, result, h.ending, std::string(game.tag(tags::round)), "", h.id, true});
+    add_occasion(h);
+  }
+
+  void add_occasion(const GameHeader& h) {
+    all_.dates.push_back(h.date.value_or(0));
+    if (std::ranges::find(all_.events, h.event) == all_.events.end())
+      all_.events.push_back(h.event);
+  }
+
   std::size_t player(const std::string& name) {
     const people::NameKeys keys = people::name_keys(name, NameKind::player);
     const auto [at, is_new] = numbers_.try_emplace(people::letters_key(keys), numbers_.size());

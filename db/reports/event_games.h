@@ -13,7 +13,7 @@ namespace yari {
 struct EventGames {
   /// Names without ranks and titles. Spellings that differ in letters alone are one player.
   std::vector<std::string> players;
-  /// By date, round and number.
+  /// By date, round and number. Where one side is called "bye", it is the bye of the other.
   std::vector<tournament::PlayedGame> games;
   /// As DateNumber, 0 where unknown; of each game.
   std::vector<int> dates;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "db/people/bye.h"
 #include "db/reports/tagged_games.h"
 #include "record/tag_value.h"
 
@@ -40,7 +41,8 @@ class Collector {
   void add(const TaggedGame& game) {
     const GameHeader& h = game.header;
     if (names_.kind == NameKind::player) {
-      add_players(game);
+      // A bye is no game.
+      if (!people::is_bye(h.black) && !people::is_bye(h.white)) add_players(game);
     } else if (names_.kind == NameKind::event && !says_nothing(h.event)) {
       const std::size_t event = note(h.event, game, Color::black);
       add_to(names_.spellings[event].company, h.black, players_);

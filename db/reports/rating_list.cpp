@@ -39,7 +39,8 @@ class Rater {
  private:
   bool counts(std::size_t i) {
     const PlayedGame& game = event_.games[i];
-    if (game.black == game.white) return false;
+    // Who did not play showed no strength.
+    if (game.black == game.white || !game.was_played()) return false;
     if (game.result == GameResult::unknown) return ++list_.without_result, false;
     if (event_.dates[i] / 100 % 100 == 0) return ++list_.without_date, false;
     const bool valued = game.handicap.empty() || options_.handicaps.contains(game.handicap);

@@ -13,13 +13,16 @@ namespace {
 /// Whether the record says in which round it was played.
 bool has_round(const PlayedGame& game) { return !says_nothing(game.round); }
 
-bool counts(const PlayedGame& game) { return game.result != GameResult::unknown; }
-
 auto order(const Standing& s) {
-  return std::tuple(s.games > 0, s.points, s.buchholz, s.sonneborn_berger, s.mutual);
+  return std::tuple(s.games > 0 || s.points > 0, s.points, s.buchholz, s.sonneborn_berger,
+                    s.mutual);
 }
 
 void add_points(std::vector<Standing>& table, const PlayedGame& game) {
+  if (game.bye) {
+    table[game.black].points += game.points(Color::black);
+    return;
+  }
   for (const Color side : {Color::black, Color::white}) {
     Standing& s = table[side == Color::black ? game.black : game.white];
     const double points = game.points(side);
@@ -32,17 +35,21 @@ void add_points(std::vector<Standing>& table, const PlayedGame& game) {
 void add_tie_breaks(std::vector<Standing>& table, const PlayedGame& game) {
   const double of_black = table[game.black].points, of_white = table[game.white].points;
   for (const Color side : {Color::black, Color::white}) {
+    if (game.bye && side == Color::white) return;
     Standing& s = table[side == Color::black ? game.black : game.white];
-    const double opponent = side == Color::black ? of_white : of_black;
+    const double opponent = !game.was_played()     ? s.points
+                            : side == Color::black ? of_white
+                                                   : of_black;
     s.buchholz += opponent;
     s.sonneborn_berger += opponent * game.points(side);
-    if (of_black == of_white) s.mutual += game.points(side);
+    if (of_black == of_white && !game.bye) s.mutual += game.points(side);
   }
 }
 
 }  // namespace
 
 double PlayedGame::points(Color side) const {
+  if (bye && result == GameResult::unknown) return 1;
   return result == GameResult::draw ? 0.5 : result == win_for(side) ? 1 : 0;
 }
 
@@ -65,9 +72,9 @@ std::vector<Standing> standings(const std::vector<PlayedGame>& games, std::size_
   for (std::size_t p = 0; p < players; ++p) table[p].player = p;
   const std::vector<bool> again = replayed(games);
   for (std::size_t i = 0; i < games.size(); ++i)
-    if (counts(games[i]) && !again[i]) add_points(table, games[i]);
+    if (games[i].counts() && !again[i]) add_points(table, games[i]);
   for (std::size_t i = 0; i < games.size(); ++i)
-    if (counts(games[i]) && !again[i]) add_tie_breaks(table, games[i]);
+    if (games[i].counts() && !again[i]) add_tie_breaks(table, games[i]);
   std::ranges::stable_sort(table, std::ranges::greater(), order);
   for (std::size_t i = 0; i < table.size(); ++i) {
     const bool shared = i > 0 && order(table[i]) == order(table[i - 1]);

@@ -10,8 +10,9 @@
 
 namespace yari::tournament {
 
-/// A game between two players, who are numbers from 0.
+/// A game between two players, who are numbers from 0; or the bye of one.
 struct PlayedGame {
+  /// Both are the one player of a bye.
   std::size_t black = 0, white = 0;
   GameResult result = GameResult::unknown;
   Ending ending = Ending::unknown;
@@ -20,12 +21,21 @@ struct PlayedGame {
   /// Empty for an even game.
   std::string handicap;
   std::int64_t id = 0;
+  /// A round without an opponent; the result is that of Black, and a win where it is unknown.
+  bool bye = false;
 
-  /// 1, 1/2 or 0. Requires: a known result.
+  /// 1, 1/2 or 0. Requires: a known result, or a bye.
   double points(Color side) const;
+  /// Neither a bye nor won or lost without a game.
+  bool was_played() const { return !bye && ending != Ending::forfeit; }
+  /// It has a result, or is a bye.
+  bool counts() const { return bye || result != GameResult::unknown; }
 };
 
-/// A row of the table. Win 1, draw 1/2; games without a result count for nothing.
+/// A row of the table. Win 1, draw 1/2; games without a result count for nothing. A bye counts as
+/// its result says, but is no game. In Buchholz and Sonneborn-Berger, a round that was not played
+/// counts as one against an opponent with the points that the player has in the end (FIDE Handbook
+/// C.07, 16.4).
 struct Standing {
   std::size_t player = 0;
   /// From 1; players who are equal in everything share a place.

@@ -51,6 +51,7 @@ class HostileDatabase {
   HostileDatabase() {
     std::filesystem::create_directories(folder_.path() / ("d" + evil));
     file_ = folder_.file("d" + evil + "/g" + evil + ".psn", hostile_game());
+    players_ = folder_.file("players.csv", "player\nAnn" + evil + "\nBob" + evil + "\nEve\n");
     other_ = folder_.file("other.psn", hostile_game(evil) + "\n" + hostile_game(evil));
     engine_ = folder_.file("engine.sh",
                            "#!/bin/sh\nwhile read line; do case \"$line\" in\n"
@@ -102,6 +103,9 @@ class HostileDatabase {
         {"import", "--verbose", file_, folder_ / "other.psn"},
         {"list"},
         {"list", "--json"},
+        {"list", "--csv"},
+        {"find", "--moves", "P-7f", "--variant", "shogi", "--csv"},
+        {"tree", "--csv"},
         {"list", "--player", evil, "--sort", evil},
         {"find", "--moves", "P-7f", "--variant", "shogi"},
         {"find", "--query", "ply = 0 " + evil},
@@ -125,6 +129,8 @@ class HostileDatabase {
         {"show", "1", "--json"},
         {"show", "2"},
         {"show", "1", "--to", "csa"},
+        {"show", "1", "--to", "hodges"},
+        {"show", "1", "--evals", "--board-every", "2"},
         {"show", "1", "--ply", "1"},
         {"show", "1", "--ply", "1", "--draw", "server"},
         {"show", "1", "--mail"},
@@ -139,6 +145,7 @@ class HostileDatabase {
         {"export", "--to", "kif"},
         {"export", "--json"},
         {"export", "--to", "csv"},
+        {"export", "--to", "csv", "--games"},
         {"export", "--to", "jsonl"},
         {"export", "--files", to_file + "/{black}/{event}.psn"},
         {"report", "1", "-o", "-"},
@@ -171,6 +178,11 @@ class HostileDatabase {
         {"events"},
         {"sites", "--csv"},
         {"event", evil},
+        {"event", evil, "--results"},
+        {"event", evil, "--crosstable"},
+        {"pair", evil, "--players", players_},
+        {"pair", "x" + evil, "--players", players_, "--store"},
+        {"pair", evil, "--players", folder_ / ("no" + evil)},
         {"ratings"},
         {"sql", "SELECT * FROM games_view"},
         {"sql", evil},
@@ -219,6 +231,7 @@ class HostileDatabase {
  private:
   TemporaryFolder folder_;
   std::string file_;
+  std::string players_;
   std::string other_;
   std::string engine_;
   std::string book_;

@@ -79,10 +79,13 @@ std::vector<MemoryScenario> memory_scenarios() {
                  {"--plies", "0..", "--to", "csv"},
                  {"--plies", "0..", "--files", "files/{id}.kif"},
                  {"--plies", "0..", "-o", "out.psn.xz"}});
+  add("export", {{"--plies", "0..", "--to", "csv", "--games"}});
   add_both("list", {{}, {"--player", "a"}});
+  for (const char* table : {"list", "tree", "duplicates"}) add(table, {{"--csv"}});
   add_both("find", {{"--variant", "shogi", "--moves", "7g7f"}, {"--query", "plies > 5"}});
   add_both("tree", {{"--variant", "shogi"}});
   add_both("show", {{"1"}, {"1", "--ply", "3"}});
+  add("show", {{"1", "--to", "text", "--evals", "--board-every", "5"}});
   add_both("stats", {{}, {"--by", "year"}});
   add_both("query save", {{"long", "--plies", "20.."}});
   add_both("query list", {{}});
@@ -95,7 +98,9 @@ std::vector<MemoryScenario> memory_scenarios() {
     add_both(names, {{}});
     add(names, {{"--csv"}});
   }
-  add_both("event", {{"Open"}});
+  add_both("event", {{"Open"}, {"Open", "--results"}});
+  add_both("pair", {{"Club", "--players", "players.csv"},
+                    {"Club", "--players", "players.csv", "--store", "--system", "round-robin"}});
   add("annotate", {{"1", "--nodes", "50", "--jobs", "1", "--hash", "1", "--force"},
                    {"2", "--nodes", "50", "--jobs", "2", "--hash", "1", "--force", "--json"},
                    {"--queue", "--all", "--nodes", "50"},
@@ -180,6 +185,7 @@ class MemoryFolder {
         out << format_named("hodges")->write(game, {}).text << '\n';
       }
     }
+    std::ofstream("players.csv") << "player,rating\nA,1900\nB,1800\nC,1700\n";
     run({"import", "in.psn", "--db", "w.db"});
     run({"import", (fs::path(YARI_SOURCE_DIR) / "samples").string(), "--db", "other.db"});
     run({"annotate", "--all", "--nodes", "50", "--jobs", "1", "--hash", "1", "--db", "w.db"});
