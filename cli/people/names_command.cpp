@@ -7,6 +7,7 @@
 #include "cli/options/command.h"
 #include "cli/options/database_option.h"
 #include "cli/options/game_options.h"
+#include "cli/options/position_options.h"
 #include "cli/output/data_table.h"
 #include "cli/output/game_text.h"
 #include "cli/terminal/text.h"
@@ -120,6 +121,10 @@ struct NamesTask final : Task {
     const NameRecords names = name_records(games, kind, filters.filter);
     const DataTable table = suggestions ? suggestion_table(names) : name_table(names);
     table.print(terminal, form);
+    if (table.empty() && suggestions)
+      terminal.hint(fmt::format("no two spellings seem to mean one {}", kind_name));
+    else if (table.empty())
+      explain_nothing(terminal, games, filters.filter.variant);
     return table.empty() ? Exit::nothing : Exit::done;
   }
 

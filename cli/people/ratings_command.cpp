@@ -3,6 +3,7 @@
 #include "cli/options/command.h"
 #include "cli/options/database_option.h"
 #include "cli/options/game_options.h"
+#include "cli/options/position_options.h"
 #include "cli/output/data_table.h"
 #include "cli/terminal/text.h"
 #include "db/reports/rating_list.h"
@@ -44,6 +45,7 @@ struct RatingsTask final : Task {
     const DataTable table = rows(list);
     table.print(terminal, form);
     report_left_out(terminal, list);
+    if (table.empty()) explain_nothing(terminal, games, filters.filter.variant);
     return table.empty() ? Exit::nothing : Exit::done;
   }
 

@@ -7,6 +7,8 @@
 #include "cli/terminal/text.h"
 #include "cli/terminal/text_file.h"
 #include "db/change/renaming.h"
+#include "db/people/name_keys.h"
+#include "db/reports/name_records.h"
 
 namespace yari::cli {
 
@@ -70,7 +72,10 @@ struct RenameTask final : Task {
       throw UsageError(renamings.places[resolved.error().at] + resolved.error().message);
     Database games = database.open(OpenMode::read_write);
     const RenameResult result = rename(games, *resolved);
-    for (const Renaming& r : result.unknown) report_unknown(terminal, r, *resolved, renamings);
+    for (const Renaming& r : result.unknown) {
+      report_unknown(terminal, r, *resolved, renamings);
+      suggest(terminal, games, r);
+    }
     return report(terminal, result);
   }
 
@@ -79,6 +84,24 @@ struct RenameTask final : Task {
     const auto at = static_cast<std::size_t>(std::ranges::find(list, r) - list.begin());
     terminal.message(
         fmt::format("{}no game has the {} '{}'", read.places[at], name(r.kind), printable(r.from)));
+  }
+
+  /// The spelling that was probably meant: the same letters, or nearly.
+  static void suggest(Terminal& terminal, Database& games, const Renaming& r) {
+    const auto key = [&](const std::string& name) {
+      return people::letters_key(people::name_keys(name, r.kind));
+    };
+    std::vector<std::string> all;
+    for (const people::Spelling& spelling : name_records(games, r.kind, {}).spellings)
+      all.push_back(spelling.text);
+    const auto same = std::ranges::find(all, key(r.from), key);
+    const std::optional<std::string> near = same != all.end() ? *same : nearest(r.from, all);
+    if (near)
+      terminal.message(fmt::format("did you mean: yari rename{} {} {}", option_of(r.kind),
+                                   shell_word(*near), shell_word(r.to)));
+  }
+  static const char* option_of(NameKind kind) {
+    return kind == NameKind::event ? " --event" : kind == NameKind::site ? " --site" : "";
   }
 
   static Exit report(Terminal& terminal, const RenameResult& result) {

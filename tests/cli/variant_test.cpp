@@ -70,6 +70,18 @@ TEST_CASE("an empty answer on a terminal says which game was asked and how to as
              Contains("no game matches"));
   CHECK_THAT(yari_on_terminal({"event", "nothing"}, both.here()).out, Contains("'yari events'"));
   CHECK_THAT(yari_on_terminal({"undo"}, both.here()).out, Contains("nothing to take back"));
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"players", "nobody"},
+                                                {"events", "nothing"},
+                                                {"ratings", "--player", "nobody"},
+                                                {"event", "nothing", "--results"},
+                                                {"stats", "--by", "year", "--player", "nobody"}}) {
+    INFO(words[0]);
+    CHECK_THAT(yari_on_terminal(words, both.here()).out, Contains("no game matches"));
+    CHECK_THAT(yari(words, both.here()).err, !Contains("matches"));
+  }
+  CHECK_THAT(yari_on_terminal({"query", "list"}, both.here()).out, Contains("'yari query save"));
+  CHECK_THAT(yari_on_terminal({"stats", "--by", "clock"}, both.here()).out,
+             Contains("'yari annotate"));
   CHECK(yari({"delete", "1", "2"}, both.here()).code == 0);
   CHECK_THAT(yari_on_terminal({"list"}, both.here()).out,
              Contains("no games: 'yari import FOLDER'"));
