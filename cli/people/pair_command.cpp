@@ -1,5 +1,6 @@
 // `yari pair`: who plays whom in the next round of an event.
 #include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "cli/options/command.h"
@@ -12,6 +13,7 @@
 #include "db/change/upkeep.h"
 #include "db/people/name_keys.h"
 #include "db/reports/event_games.h"
+#include "db/store/place.h"
 #include "db/tournament/swiss.h"
 #include "text/ascii.h"
 
@@ -150,15 +152,24 @@ struct Pair final : Task {
     if (names.front().empty()) throw UsageError("expected the name of an event");
     // What is refused leaves no new file behind.
     std::vector<Entrant> entrants = read_entrants(file);
-    Database games = database.open(store ? OpenMode::create : OpenMode::read_only);
-    const Entered entered(std::move(entrants), event_games(games, this_event()));
+    std::optional<Database> games = open_if_needed();
+    const Entered entered(std::move(entrants),
+                          games ? event_games(*games, this_event()) : EventGames());
     const int next = round.value_or(entered.last_round() + 1);
     const Pairing pairing = swiss ? swiss_pairing(entered) : berger_pairing(entered, next);
-    if (store) store_games(games, entered, pairing, next);
+    if (store) store_games(*games, entered, pairing, next);
     const DataTable table = table_of(entered, pairing, next);
     if (!terminal.wants_json() && !form.csv) terminal.print("Round {}\n", next);
     table.print(terminal, form);
     return table.empty() ? Exit::nothing : Exit::done;
+  }
+
+  /// Before the first round there need be none.
+  std::optional<Database> open_if_needed() const {
+    const std::filesystem::path place = database.path();
+    if (store) return database.open(OpenMode::create);
+    if (!is_server_url(place) && !std::filesystem::exists(place)) return std::nullopt;
+    return database.open(OpenMode::read_only);
   }
 
   GameFilter this_event() const {
