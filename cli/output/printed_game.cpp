@@ -19,6 +19,7 @@
 #include "record/date.h"
 #include "rules/handicap.h"
 #include "rules/start.h"
+#include "text/text.h"
 
 namespace yari::cli {
 
@@ -80,11 +81,21 @@ bool any_spent(const MoveTree& moves) {
   return false;
 }
 
+std::size_t widest_line(std::string_view text) {
+  std::size_t widest = 0;
+  for (; !text.empty(); text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1))
+    widest = std::max(widest, display_width(text.substr(0, text.find('\n'))));
+  return widest;
+}
+
 /// The board with what the rules say about it.
 std::string board_text(const GamePosition& position, const GamePrinting& printing) {
   BoardView view{.flipped = printing.flipped};
   if (!position.moves.empty()) view.last_move = position.moves.back();
   std::string text = draw_board(setup_of(position), printing.style, view);
+  // KIF's diagram is the narrowest.
+  if (widest_line(text) > printing.width && !printing.flipped)
+    text = draw_board(setup_of(position), BoardStyle::kif, view);
   for (const std::string& sentence : rule_sentences(position)) text += sentence + '\n';
   return text;
 }

@@ -136,6 +136,15 @@ TEST_CASE("a game fits the terminal, and no line ends within a word") {
   }
 }
 
+TEST_CASE("a board that is too wide for the terminal is drawn as KIF has it") {
+  const ToldGames s;
+  const Outcome shown = s.on_terminal(
+      {"show", "1", "--no-color", "--no-comments", "--no-variations", "--board-every", "2"}, 40);
+  INFO(shown.out);
+  for (const std::string& line : shown.lines()) CHECK(cli::display_width(line) <= 40);
+  CHECK_THAT(shown.out, Contains("v香v桂v銀"));
+}
+
 TEST_CASE("a narrow terminal has one move on a line") {
   const ToldGames s;
   const Outcome shown = s.on_terminal(
