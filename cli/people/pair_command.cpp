@@ -15,6 +15,7 @@
 #include "db/reports/event_games.h"
 #include "db/store/place.h"
 #include "db/tournament/swiss.h"
+#include "record/tag_value.h"
 #include "text/ascii.h"
 
 namespace yari::cli {
@@ -96,7 +97,7 @@ class Entered {
   int last_round() const {
     int last = 0;
     for (const PlayedGame& game : games_)
-      last = std::max(last, tournament::round_number(game.round));
+      last = std::max(last, round_number(game.round));
     return last;
   }
   std::vector<double> points() const {
@@ -215,7 +216,7 @@ struct Pair final : Task {
   void store_games(Database& games, const Entered& entered, const Pairing& pairing,
                    int round_number) const {
     for (const PlayedGame& game : entered.games())
-      if (tournament::round_number(game.round) == round_number)
+      if (yari::round_number(game.round) == round_number)
         throw Failure(fmt::format("round {} is in the database already", round_number));
     std::vector<Game> added;
     const auto add = [&](const std::string& black, const std::string& white, GameResult result) {

@@ -1,5 +1,7 @@
 #include "db/tournament/pairing_record.h"
 
+#include "record/tag_value.h"
+
 namespace yari::tournament {
 
 namespace {

@@ -12,6 +12,7 @@
 #include "db/tournament/exchanges.h"
 #include "db/tournament/matching.h"
 #include "db/tournament/pairing_record.h"
+#include "record/tag_value.h"
 
 namespace yari::tournament {
 
