@@ -40,6 +40,14 @@ std::vector<GameId> add_games(Database& database, const std::string& what,
   return ids;
 }
 
+void note_additions(Database& database, const std::string& what, const std::vector<GameId>& ids) {
+  Writing writing(DatabaseParts::of(database));
+  store::JournalWriter& journal = writing.batch->journal();
+  const std::int64_t entry = journal.begin(what, store::JournalKind::additions);
+  for (const GameId id : ids) journal.keep(entry, id);
+  writing.batch->commit();
+}
+
 std::int64_t delete_games(Database& database, const std::vector<GameId>& ids) {
   Change change(database, "delete " + counted(ids.size()));
   store::GameWriter& games = change.batch->games();

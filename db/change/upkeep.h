@@ -33,6 +33,9 @@ GameId add_game(Database& database, const std::string& what, const Game& game);
 std::vector<GameId> add_games(Database& database, const std::string& what,
                               const std::vector<Game>& games);
 
+/// Makes an import of these games a change that `undo` takes back, listed as `what`.
+void note_additions(Database& database, const std::string& what, const std::vector<GameId>& ids);
+
 /// Deletes games; the number that were there. Their numbers are not used again.
 std::int64_t delete_games(Database& database, const std::vector<GameId>& ids);
 

@@ -66,6 +66,12 @@ std::string japanese_move(const Position<V>& position, Move move,
                           std::optional<Square> last_target) {
   std::string text = position.side_to_move() == Color::black ? "▲" : "△";
   append_kif_move(text, position, move, last_target, KifStyle::ki2);
+  // KIF knows Shogi's words alone; the pieces of Yari Shogi have names of their own.
+  if constexpr (V::info.variant == Variant::yari) {
+    const auto& piece = V::info[position.moved_kind(move)];
+    const std::string_view word = piece.kif.front();
+    text.replace(text.find(word), word.size(), piece.kanji);
+  }
   return text;
 }
 

@@ -50,6 +50,12 @@ FileKind kind_of(int file) noexcept {
   return S_ISREG(about.st_mode) ? FileKind::regular : FileKind::other;
 }
 
+bool is_private(int file) noexcept {
+  struct stat about {};
+  return ::fstat(file, &about) == 0 && S_ISREG(about.st_mode) && about.st_uid == ::geteuid() &&
+         (about.st_mode & 077) == 0;
+}
+
 bool is_terminal(int file) noexcept { return ::isatty(file) != 0; }
 
 bool wait_to_read(int file, int milliseconds) noexcept {

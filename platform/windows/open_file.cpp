@@ -73,6 +73,8 @@ FileKind kind_of(int file) noexcept {
   return GetFileType(handle_of(file)) == FILE_TYPE_DISK ? FileKind::regular : FileKind::other;
 }
 
+bool is_private(int file) noexcept { return kind_of(file) == FileKind::regular; }
+
 bool is_terminal(int file) noexcept {
   // The C library takes the null device for one, too.
   DWORD mode = 0;
