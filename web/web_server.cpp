@@ -4,13 +4,14 @@
 
 #include <cstring>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <utility>
 
 #include "web/api/context.h"
 #include "web/http/guard.h"
+#include "web/http/hmac.h"
 #include "web/http/http_server.h"
 #include "web/http/json_body.h"
+#include "web/http/key_file.h"
 #include "web/http/request_error.h"
 #include "web/page/page_files.h"
 
@@ -47,18 +48,14 @@ const ServeOptions& checked(const ServeOptions& options) {
   return options;
 }
 
-std::set<std::string> page_paths() {
-  std::set<std::string> paths;
-  for (const PageFile& file : page_files()) paths.emplace(route_of(file));
-  return paths;
-}
-
 /// For a person who has come here by an address: what to do, in words. The message is ours.
 std::string refusal_page(const Refusal& refusal) {
   return fmt::format(
       "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>Yaribase</title>\n"
       "<h1>Yaribase does not answer this</h1>\n<p>{}.</p>\n"
-      "<p>The page of the database is at <a href=\"/\">the beginning of this address</a>.</p>\n",
+      "<p>The page of the database is at <a href=\"/\">the beginning of this address</a>.</p>\n"
+      "<p lang=\"ja\">この要求には応じられません。データベースのページは"
+      "<a href=\"/\">このアドレスの先頭</a>にあります。</p>\n",
       refusal.message);
 }
 
@@ -74,11 +71,13 @@ struct WebServer::State {
         solvers(most_solvers),
         annotations(most_annotations),
         readings(most_readings),
-        context{options, databases, engines, searches, solvers, annotations, readings, writing},
+        context{options,     databases, engines, searches, solvers,
+                annotations, readings,  names,   writing},
         server(ConnectionLimits()) {
     bind();
     guard.emplace(Guard::Policy{options.host, options.port, options.password,
                                 ConnectionLimits().body_bytes, page_paths()});
+    if (options.password.empty()) guard->sessions().set_secret(kept_secret());
     add_routes();
     set_up_server();
   }
@@ -92,9 +91,18 @@ struct WebServer::State {
     options.port = port;
   }
 
+  /// Bound to the place: a server of somebody else at another port, or at this one when ours has
+  /// ended, gets nothing that lets it in here.
+  std::string kept_secret() const {
+    const std::string kept = secret_beside(options.database, options.writes);
+    return kept.empty() ? "" : hmac_sha256(kept, authority(options.host, options.port));
+  }
+
   void add_routes() {
-    if (options.password.empty())
+    if (options.password.empty()) {
       router.add("POST", session_path, [this](Call& call) { answer_trade(call); });
+      router.add("GET", session_path, [this](Call& call) { answer_challenge(call); });
+    }
     add_page_routes(router, context);
     add_position_routes(router, context);
     add_explorer_routes(router, context);
@@ -178,14 +186,26 @@ struct WebServer::State {
                                                   : "Basic realm=\"yari\", charset=\"UTF-8\"");
   }
 
-  /// {"code": "..."}, which the printed address carries, for {"key": "..."}.
+  /// {"code": "..."}, which the printed address carries, for {"key": "..."} and, where a browser
+  /// can come back to another run, `secret`. {"proof": "..."}, the answer to the challenge, for the
+  /// key alone.
   void answer_trade(Call& call) {
     const Json body = read_json_body(call.request.body);
+    if (const auto proof = body.find("proof"); proof != body.end() && proof->is_string()) {
+      const std::optional<std::string> key = guard->sessions().resume(proof->get<std::string>());
+      if (!key) throw RequestError(403, "this is no answer to the challenge");
+      return set_json(call, dump({{"key", *key}}));
+    }
     const auto code = body.find("code");
     if (code == body.end() || !code->is_string()) throw RequestError("code", "is missing");
     const std::optional<std::string> key = guard->trade(code->get<std::string>());
-    if (!key) throw RequestError(403, "this code was used before, or another server gave it");
-    set_json(call, dump({{"key", *key}}));
+    if (!key) throw RequestError(403, "another run of the server gave this code, or it was used");
+    set_json(call, dump({{"key", *key}, {"secret", guard->sessions().secret()}}));
+  }
+
+  /// What a browser that was let in before has to answer.
+  void answer_challenge(Call& call) {
+    set_json(call, dump({{"challenge", guard->sessions().challenge()}}));
   }
 
   ServeOptions options;
@@ -195,6 +215,7 @@ struct WebServer::State {
   Slots solvers;
   Slots annotations;
   Slots readings;
+  NameCounts names;
   std::mutex writing;
   Context context;
   Router router{options.database.string()};

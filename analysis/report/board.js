@@ -1,8 +1,9 @@
-// Draws a position from its SFEN: the one board of reports and of `yari serve`. analysis/svg_board.cpp draws a plain one for documents.
+// Draws a position from its SFEN: the one board of reports and of `yari serve`. analysis/svg_board.cpp draws a plain
+// one for documents.
 
 import {svg} from './dom.js';
 import {definePieces, drawPiece} from './pieces.js';
-import {sideName} from './tree.js';
+import {pieceName, rankName, sideName, squareName, t} from './language.js';
 
 /** A square is a little higher than wide, as boards have it. */
 export const cellWidth = 60, cellHeight = 65;
@@ -35,7 +36,8 @@ export function readSfen(sfen) {
 export const colorOf = (piece) => (piece.replace('+', '') < 'a' ? 'b' : 'w');
 
 /**
- * Draws positions into an SVG element. looks: {pieces: "kanji", "simple" or "western", arrows, flipped, stands: "side" for stands beside the board}.
+ * Draws positions into an SVG element. looks: {pieces: "kanji", "simple" or "western", arrows, flipped, stands: "side"
+ * for stands beside the board}.
  *
  * What stays from one position to the next keeps its elements: a piece that moves slides.
  */
@@ -115,7 +117,7 @@ export class Board {
     const digits = Array.from({length: files}, (_, i) => svg('text', {
       class: 'coordinate', x: this.center(`${i + 1}a`)[0], y: top - 6}, `${i + 1}`));
     const rankLetters = [...'abcdefghi'].map((letter) => svg('text', {
-      class: 'coordinate', x: right + frame / 2, y: this.center(`1${letter}`)[1] + 5}, letter));
+      class: 'coordinate', x: right + frame / 2, y: this.center(`1${letter}`)[1] + 5}, rankName(letter)));
     const box = {x: left - frame, y: top - frame, width: right - left + 2 * frame, height: bottom - top + 2 * frame};
     this.layers.ground.replaceChildren(
         svg('rect', {class: 'board-shadow', ...box, y: box.y + 3, rx: 5}), svg('rect', {class: 'wood', ...box, rx: 4}), ...grain(box),
@@ -239,13 +241,15 @@ export function positionInWords(game, node) {
   const position = readSfen(node.sfen);
   const sentence = (side) => {
     const places = Object.entries(position.squares).filter(([, piece]) => colorOf(piece) === side);
-    const kinds = Object.entries(pieces).reverse().map(([letter, [name]]) => {
+    const kinds = Object.entries(pieces).reverse().map(([letter, names]) => {
       const squares = places.filter(([, piece]) => piece.toUpperCase() === letter).map(([square]) => square);
-      return squares.length > 0 ? `${name} ${squares.join(' ')}` : '';
+      return squares.length > 0 ? `${pieceName(names)} ${squares.map(squareName).join(' ')}` : '';
     });
     const held = [...hand].filter((letter) => position.hands[side][letter])
-        .map((letter) => `${pieces[letter][0]} ${position.hands[side][letter]}`);
-    return `${sideName(side)}: ${kinds.filter(Boolean).join('; ')}. In hand: ${held.join(', ') || 'nothing'}.`;
+        .map((letter) => `${pieceName(pieces[letter])} ${position.hands[side][letter]}`);
+    return t('{side}: {pieces}. In hand: {held}.',
+        {side: sideName(side), pieces: kinds.filter(Boolean).join('; '), held: held.join(', ') || t('nothing')});
   };
-  return [sentence('b'), sentence('w'), `${sideName(position.side)} to move${node.check ? ', in check' : ''}.`];
+  const toMove = node.check ? '{side} to move, in check.' : '{side} to move.';
+  return [sentence('b'), sentence('w'), t(toMove, {side: sideName(position.side)})];
 }

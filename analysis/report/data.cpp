@@ -260,7 +260,11 @@ Json pieces_json(const VariantInfo& v) {
   }
   std::string hand;
   for (const Kind k : v.hand_order) hand += v[k].letter;
-  return {{"name", v.name}, {"files", v.files}, {"hand", hand}, {"pieces", std::move(pieces)}};
+  return {{"name", v.name},
+          {"files", v.files},
+          {"start", v.start},
+          {"hand", hand},
+          {"pieces", std::move(pieces)}};
 }
 
 std::string report_title(const std::vector<ReportGame>& games, const ReportOptions& options) {

@@ -4,7 +4,7 @@
 # As part of the build it adds the generated source to yari_analysis; as a script (cmake -P, with
 # OUTPUT and the folder SOURCES) it writes that source.
 
-set(report_scripts dom.js tree.js settings.js data.js pieces/outlines.js pieces/pieces.js board.js names.js graph.js moves.js note.js marks.js numbers.js panels.js list.js page.js)
+set(report_scripts dom.js words/words.js settings.js words/language.js tree.js words/verdict.js data.js pieces/outlines.js pieces/pieces.js board.js names.js graph.js moves.js note.js marks.js numbers.js panels.js list.js page.js)
 
 if(NOT CMAKE_SCRIPT_MODE_FILE)
   set(folder ${CMAKE_CURRENT_LIST_DIR})
@@ -44,7 +44,7 @@ set(script "")
 foreach(name ${report_scripts})
   file(READ ${SOURCES}/${name} part)
   # Some are modules of `yari serve` too; here all are one script.
-  string(REGEX REPLACE "\nimport [^\n]*" "" part "${part}")
+  string(REGEX REPLACE "\nimport [^;]*;" "" part "${part}")
   string(REGEX REPLACE "\nexport " "\n" part "${part}")
   string(APPEND script "${part}")
 endforeach()

@@ -1,7 +1,8 @@
 // Black's chance to win over the game; a slider for the move shown.
 
 import {svg} from './dom.js';
-import {judgementWords, mainAncestor, moveLabel} from './tree.js';
+import {t} from './language.js';
+import {judgementOf, mainAncestor, moveLabel} from './tree.js';
 
 const graphMargin = {left: 40, right: 10, top: 10, bottom: 22};
 
@@ -91,7 +92,7 @@ export class Graph {
 
   marks() {
     return this.game.main.filter((node) => node.chance !== undefined && this.isMarked(node)).map((node) =>
-      svg('circle', {class: `mark ${judgementWords(node)}`, cx: this.x(node.ply), cy: this.y(node.chance), r: 4},
+      svg('circle', {class: `mark ${judgementOf(node)}`, cx: this.x(node.ply), cy: this.y(node.chance), r: 4},
           svg('title', {}, moveLabel(node))));
   }
 
@@ -102,8 +103,8 @@ export class Graph {
     element.setAttribute('aria-valuemin', 0);
     element.setAttribute('aria-valuemax', this.game.main.length - 1);
     element.setAttribute('aria-valuenow', place.ply);
-    const chance = place.chance === undefined ? '' : `, Black's chance ${Math.round(place.chance)} %`;
-    element.setAttribute('aria-valuetext', (place.text ? moveLabel(place) : 'Start') + chance);
+    const chance = place.chance === undefined ? [] : [t("Black's chance {n} %", {n: Math.round(place.chance)})];
+    element.setAttribute('aria-valuetext', [place.text ? moveLabel(place) : t('Start'), ...chance].join(', '));
     if (!this.cursor) return;
     const x = this.x(place.ply);
     this.cursor.setAttribute('d', `M${x} ${this.y(0)}V${this.y(100)}`);

@@ -22,7 +22,7 @@ class GameList {
       ...game, place: i + 1, black_accuracy: game.accuracy && game.accuracy[0],
       white_accuracy: game.accuracy && game.accuracy[1]}));
     this.columns = columns.filter(({key}) => this.rows.some((row) => (row[key] ?? '') !== ''));
-    byId('list-title').textContent = overview.title;
+    byId('list-title').textContent = reportTitle();
     byId('games').querySelector('thead').replaceChildren(html('tr', {}, ...this.columns.map((c) => this.heading(c))));
     byId('find').addEventListener('input', () => this.draw());
     new IntersectionObserver(([end]) => { if (end.isIntersecting) this.drawMore(); }, {rootMargin: '600px'}).observe(byId('list-end'));
@@ -34,7 +34,7 @@ class GameList {
   }
 
   heading(column) {
-    const button = html('button', {'aria-label': column.label}, column.title);
+    const button = html('button', {'aria-label': column.label && t(column.label)}, t(column.title));
     button.addEventListener('click', () => this.sort(column.key));
     return html('th', {scope: 'col', 'data-key': column.key, class: this.classOf(column)}, button);
   }
@@ -45,6 +45,8 @@ class GameList {
 
   textOf(row, {key, digits}) {
     const value = row[key] ?? '';
+    const text = {date: dateText, result: isJapanese ? resultText : undefined, ending: t}[key];
+    if (text) return text(value);
     return digits && value !== '' ? value.toFixed(digits) : `${value}`;
   }
 
@@ -69,7 +71,8 @@ class GameList {
     byId('games').querySelector('tbody').replaceChildren();
     this.waiting = [...rows];
     this.drawMore();
-    byId('found').textContent = wanted ? `${rows.length} of ${this.rows.length} games` : `${this.rows.length} games`;
+    byId('found').textContent = wanted ?
+      t('{n} of {all} games', {n: rows.length, all: this.rows.length}) : t('{n} {n|game|games}', {n: this.rows.length});
   }
 
   // A long list is drawn as far as the reader has scrolled.
@@ -82,7 +85,7 @@ class GameList {
     return html('tr', {'data-place': row.place}, ...this.columns.map((column) => {
       const text = this.textOf(row, column);
       return html('td', {class: this.classOf(column)}, column.key === 'id' ?
-        html('a', {href: `#${row.place}/0`, 'aria-label': `Game ${text}`}, text) : html('bdi', {}, text));
+        html('a', {href: `#${row.place}/0`, 'aria-label': t('Game {n}', {n: text})}, text) : html('bdi', {}, text));
     }));
   }
 }

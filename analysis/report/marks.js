@@ -1,7 +1,8 @@
 // Picking moves of a game by their judgements and marks: the filter of the list, and steps from one to the next.
 
 import {byId, html} from './dom.js';
-import {judgements, mainAncestor, signsOf} from './tree.js';
+import {t} from './language.js';
+import {judgements, mainAncestor, markText, signsOf} from './tree.js';
 
 /** Whether a move of the game's own was judged. */
 export const hasJudgements = (game) => game.main.some((move) => signsOf(move).some((sign) => sign in judgements));
@@ -45,8 +46,8 @@ export function showFilter(game) {
   byId('glyphs').replaceChildren(
       ...glyphs.map((glyph) => filterBox(glyph, ' ',
           html('span', {class: `glyph ${judgements[glyph]}`, 'aria-hidden': 'true'}, glyph),
-          ` ${judgements[glyph]} (${counts.get(glyph)})`)),
-      ...marks.map((mark) => filterBox(mark, ` ${mark} (${counts.get(mark)})`)));
+          ` ${t(judgements[glyph])} (${counts.get(glyph)})`)),
+      ...marks.map((mark) => filterBox(mark, ` ${markText(mark)} (${counts.get(mark)})`)));
 }
 
 function filterBox(value, ...label) {

@@ -1,21 +1,24 @@
 // The list of moves: the game's own in pairs, comments and variations between them.
 
 import {html} from './dom.js';
-import {judgementWords, lineFrom, mainAncestor} from './tree.js';
+import {isJapanese, t} from './language.js';
+import {judgementOf, judgementWords, lineFrom, mainAncestor, markText} from './tree.js';
+import {ownComment, verdictOf} from './verdict.js';
 
 /** A link that shows the position after `node`. */
 export function moveLink(game, node, withNumber) {
   const words = judgementWords(node);
   return html('a', {
     href: `#${game.number}/${node.id}`, 'data-node': node.id, class: 'move',
-    'aria-label': [`${node.full_number} ${node.text}`, words, ...(node.marks || [])].filter(Boolean).join(', '),
+    'aria-label': [`${node.full_number} ${node.text}`, words, ...(node.marks || []).map(markText)]
+        .filter(Boolean).join(', '),
   }, withNumber ? `${node.full_number} ` : '', node.text, glyphSpan(node));
 }
 
 export function glyphSpan(node) {
   if (!node.glyphs) return '';
-  const words = judgementWords(node);
-  return html('span', {class: `glyph ${words}`, title: words || undefined}, node.glyphs.join(''));
+  const title = judgementWords(node) || undefined;
+  return html('span', {class: `glyph ${judgementOf(node)}`, title}, node.glyphs.join(''));
 }
 
 /** The rows of the list; with `wanted`, only moves of the main line for which it holds. */
@@ -26,12 +29,14 @@ export function moveRows(game, wanted) {
   for (const node of game.main.slice(1)) {
     if (wanted && !wanted(node)) continue;
     if (node.before) rows.push(html('p', {class: 'comment'}, node.before));
-    if (!row || node.before || wanted || node.mover === 'b') {
-      row = html('div', {class: 'pair'}, html('span', {class: 'number', 'aria-hidden': 'true'}, node.number));
+    if (!row || node.before || wanted || isJapanese || node.mover === 'b') {
+      row = html('div', {class: isJapanese ? 'pair single' : 'pair'},
+          html('span', {class: 'number', 'aria-hidden': 'true'}, node.number));
       rows.push(row);
-      if (node.mover === 'w') row.append(html('span', {class: 'skipped', 'aria-hidden': 'true'}, '...'));
+      if (node.mover === 'w' && !isJapanese) row.append(html('span', {class: 'skipped', 'aria-hidden': 'true'}, '...'));
     }
     row.append(moveLink(game, node, false));
+    if (isJapanese && node.spent) row.append(html('span', {class: 'spent'}, node.spent));
     const below = belowMove(game, node);
     rows.push(...below);
     if (below.length > 0) row = null;
@@ -67,7 +72,9 @@ function variationBlocks(game, firstMoves) {
 
 // An annotation's better line is there twice: in words and as the variation below.
 function shortComment(node) {
-  return node.before_it.children.length > 1 ? node.comment.replace(/^(\w+(?:, as noted)?: win chance .*)\. Better: .*$/gm, '$1') : node.comment;
+  const {verdict, better} = verdictOf(node);
+  const isShort = better && (isJapanese || node.before_it.children.length > 1);
+  return isShort ? [verdict, ownComment(node)].filter(Boolean).join('\n') : node.comment;
 }
 
 function variationBlock(game, line, depth) {
@@ -75,7 +82,7 @@ function variationBlock(game, line, depth) {
   let withNumber = true;
   for (const node of line) {
     if (node.before) block.append(html('span', {class: 'comment'}, node.before), ' ');
-    block.append(moveLink(game, node, withNumber || node.mover === 'b'), ' ');
+    block.append(moveLink(game, node, withNumber || node.mover === 'b' && !isJapanese), ' ');
     if (node.comment) block.append(html('span', {class: 'comment'}, node.comment), ' ');
     withNumber = Boolean(node.comment);
   }
@@ -102,7 +109,7 @@ export function branchParts(game, node) {
   const parts = node.children.length > 1 ? node.children.map((child) => moveLink(game, child, true)) : [];
   if (!node.is_main) {
     parts.push(html('a', {href: `#${game.number}/${mainAncestor(node).id}`, 'data-node': mainAncestor(node).id},
-        'Back to the game'));
+        t('Back to the game')));
   }
   return parts;
 }

@@ -1,7 +1,7 @@
 // The players beside the board, each at the own hand, with the clock.
 
 import {byId, html} from './dom.js';
-import {sideName} from './tree.js';
+import {sideName} from './language.js';
 
 /** `names` are those of Black and White ({b, w}), null where there is no game; `node` is its move that is shown. */
 export function showNames(names, node, flipped) {

@@ -1,28 +1,27 @@
 // What is said about one move: the verdict once, from its player's view; facts; comments.
 
 import {html} from './dom.js';
+import {isJapanese, t} from './language.js';
 import {glyphSpan} from './moves.js';
-import {judgementWords, lineFrom} from './tree.js';
-
-/** An annotation writes its verdict into the comment, with the better line. */
-const writtenVerdict = /^(Inaccuracy|Mistake|Blunder)(, as noted)?: win chance /;
+import {judgementWords, lineFrom, markText, outcomeText, scoreText} from './tree.js';
+import {ownComment, verdictOf} from './verdict.js';
 
 /** The parts of a panel about `node`; `tag` is the heading's element. */
 export function noteParts(game, node, tag) {
-  const lines = (node.comment || '').split('\n');
-  const written = lines.find((text) => writtenVerdict.test(text));
-  const [verdict, line] = (written || verdictOf(node)).split('. Better: ');
-  const better = betterLine(node) || line || (node.better && node.better.text);
-  const comment = lines.filter((text) => text !== written).join('\n');
-  const words = [verdict ? '' : judgementWords(node), ...(node.marks || []), node.check ? 'check' : ''].filter(Boolean);
-  const parts = [html(tag, {}, node.text ? `${node.full_number} ${node.text}` : 'Start', glyphSpan(node), html('span', {class: 'words'}, words.join(', ')))];
+  const {verdict, better: written} = verdictOf(node);
+  const better = betterLine(node) || (!isJapanese && written) || node.better?.text || written;
+  const words = [verdict ? '' : judgementWords(node), ...(node.marks || []).map(markText), node.check ? t('check') : '']
+      .filter(Boolean);
+  const parts = [html(tag, {}, node.text ? `${node.full_number} ${node.text}` : t('Start'), glyphSpan(node),
+      html('span', {class: 'words'}, words.join(', ')))];
   if (verdict) parts.push(html('p', {class: 'verdict'}, verdict));
-  if (better) parts.push(html('p', {class: 'better'}, `Better: ${better}`));
-  const chance = verdict || node.chance === undefined ? '' : `Black's chance ${Math.round(node.chance)} %`;
-  const facts = [node.score, chance, node.spent && `time ${node.spent}`, node.left && `left ${node.left}`, node.bookmark].filter(Boolean);
+  if (better) parts.push(html('p', {class: 'better'}, t('Better: {line}', {line: better})));
+  const chance = !verdict && node.chance !== undefined && t("Black's chance {n} %", {n: Math.round(node.chance)});
+  const facts = [scoreText(node), chance, node.spent && t('time {time}', {time: node.spent}),
+    node.left && t('left {time}', {time: node.left}), node.bookmark].filter(Boolean);
   if (facts.length > 0) parts.push(html('p', {class: 'facts'}, facts.join(' · ')));
-  for (const text of [node.before, comment]) if (text) parts.push(html('p', {class: 'comment'}, text));
-  if (node.is_main && node.children.length === 0) parts.push(html('p', {class: 'outcome'}, game.outcome));
+  for (const text of [node.before, ownComment(node)]) if (text) parts.push(html('p', {class: 'comment'}, text));
+  if (node.is_main && node.children.length === 0) parts.push(html('p', {class: 'outcome'}, outcomeText(game)));
   return parts;
 }
 
@@ -30,12 +29,4 @@ export function noteParts(game, node, tag) {
 function betterLine(node) {
   const first = node.better && node.before_it.children.find(({move}) => move === node.better.move);
   return first && lineFrom(first).map(({text}) => text).join(' ');
-}
-
-// Of a judged move where both chances are known.
-function verdictOf(node) {
-  const words = judgementWords(node);
-  if (!words || node.chance === undefined || node.before_it.chance === undefined) return '';
-  const mine = ({chance}) => Math.round(node.mover === 'b' ? chance : 100 - chance);
-  return `${words[0].toUpperCase()}${words.slice(1)}: win chance ${mine(node.before_it)} % to ${mine(node)} %`;
 }

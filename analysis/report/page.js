@@ -1,6 +1,15 @@
 // The state of the page, and everything that changes it: address, keys, buttons, clicks.
 
-supply({pieces: overview.pieces, notation: 'move', arrows: true, flipped: false});
+supply({pieces: isJapanese ? 'kanji' : overview.pieces, notation: isJapanese ? 'japanese' : 'move', arrows: true, flipped: false});
+translatePage();
+setUpLanguage(byId('language'));
+
+/** Of several games without a title: how many. */
+function reportTitle() {
+  const [, n] = /^(\d+) games$/.exec(overview.title) || [];
+  return n ? t('{n} {n|game|games}', {n: Number(n)}) : overview.title;
+}
+
 const board = new Board(byId('board'));
 const graph = new Graph(byId('graph'), (ply) => go(game.main[ply]));
 const list = overview.games.length > 1 ? new GameList() : null;
@@ -11,13 +20,15 @@ let node = null;
 function showAddress() {
   clearTimeout(addressTimer);
   seen = location.hash;
-  const [number, id] = location.hash.slice(1).split('/').map(Number);
+  const [place, ...rest] = location.hash.slice(1).split('&');
+  if (followLanguage(new URLSearchParams(rest.join('&')).get('lang'))) return;
+  const [number, id] = place.split('/').map(Number);
   const next = number ? gameNumber(number) : list ? null : gameNumber(1);
   byId('list').hidden = Boolean(next);
   byId('game').hidden = !next;
   if (!next) {
     game = null;
-    document.title = overview.title;
+    document.title = reportTitle();
     return;
   }
   if (next !== game) openGame(next);
@@ -26,9 +37,10 @@ function showAddress() {
 
 function openGame(next) {
   game = next;
+  nameSidesOf(game.root.sfen + ' 1', game.board.start);
   nameMoves(game);
   const row = overview.games[game.number - 1];
-  document.title = list ? `${row.black || 'Black'} - ${row.white || 'White'}` : overview.title;
+  document.title = list ? `${row.black || t('Black')} - ${row.white || t('White')}` : reportTitle();
   byId('games-nav').hidden = !list;
   for (const [id, number] of [['game-before', game.number - 1], ['game-after', game.number + 1]]) {
     byId(id).hidden = number < 1 || number > overview.games.length;
@@ -75,7 +87,7 @@ function showBoard() {
   board.draw(game, node, {arrows, flipped, pieces: settings.pieces});
   const {black, white} = overview.games[game.number - 1];
   showNames(black || white ? {b: black, w: white} : null, node, flipped);
-  byId('board').setAttribute('aria-label', `Board after ${node.text ? moveLabel(node) : 'the start'}`);
+  byId('board').setAttribute('aria-label', node.text ? t('Board after {move}', {move: moveLabel(node)}) : t('Board at the start'));
 }
 
 // Browsers refuse many changes of the address in a short time: wait until stepping pauses.
@@ -86,9 +98,14 @@ function rememberAddress() {
   clearTimeout(addressTimer);
   addressTimer = setTimeout(() => {
     if (!game || location.hash !== seen) return;
-    history.replaceState(null, '', `#${game.number}/${node.id}`);
+    history.replaceState(null, '', `#${game.number}/${node.id}${languagePart()}`);
     seen = location.hash;
   }, 300);
+}
+
+function languagePart() {
+  const {lang} = languageAddress;
+  return lang ? `&lang=${lang}` : '';
 }
 
 function change(changes) {

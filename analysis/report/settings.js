@@ -10,8 +10,9 @@ function loadSettings() {
   }
 }
 
+const chosen = loadSettings();
 /** Of what was never chosen, nothing is here: `supply` gives it. */
-export const settings = loadSettings();
+export const settings = {...chosen};
 
 /** What counts where the reader has chosen nothing. */
 export function supply(defaults) {
@@ -20,8 +21,9 @@ export function supply(defaults) {
 
 export function remember(changes) {
   Object.assign(settings, changes);
+  Object.assign(chosen, changes);
   try {
-    localStorage.setItem(settingsKey, JSON.stringify(settings));
+    localStorage.setItem(settingsKey, JSON.stringify(chosen));
   } catch { /* a browser that keeps nothing */ }
 }
 

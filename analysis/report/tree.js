@@ -1,7 +1,9 @@
 // The tree of a game's moves, as the report page and `yari serve` walk it.
 
+import {isJapanese, sideName, t} from './language.js';
 import {inNotation} from './settings.js';
 
+/** What glyphs say: the words by which colours are chosen. t() gives those for the reader. */
 export const judgements = {
   '??': 'blunder', '?': 'mistake', '?!': 'inaccuracy', '!?': 'interesting', '!': 'good', '!!': 'brilliant',
 };
@@ -22,8 +24,9 @@ export function linkNodes(game) {
     node.ply = node.before_it.ply + 1;
     const half = node.ply - 1 + (whiteFirst ? 1 : 0);
     node.mover = half % 2 === 0 ? 'b' : 'w';
-    node.number = `${Math.floor(half / 2) + 1}.`;
-    node.full_number = node.mover === 'b' ? node.number : `${node.number} ...`;
+    // Japanese records count the moves of both sides, others those of Black.
+    node.number = isJapanese ? `${node.ply}` : `${Math.floor(half / 2) + 1}.`;
+    node.full_number = isJapanese || node.mover === 'b' ? node.number : `${node.number} ...`;
   });
   game.root = root;
   game.main = lineFrom(root);
@@ -56,11 +59,32 @@ export function mainAncestor(node) {
   return node;
 }
 
-export const sideName = (side) => (side === 'b' ? 'Black' : 'White');
-
 /** "12. ... P-3d??" */
 export function moveLabel(node) {
   return `${node.full_number} ${node.text}${(node.glyphs || []).join('')}`;
+}
+
+/** What the engine made of a position: a number, or a mate. */
+export function scoreText(node) {
+  const [, winner, plies] = /^(Black|White) mates in (\d+)/.exec(node.score || '') || [];
+  const side = winner && sideName(winner[0].toLowerCase());
+  if (side) return t('{side} mates in {n} {n|ply|plies}', {side, n: Number(plies)});
+  const [, loser] = /^(Black|White) is mated/.exec(node.score || '') || [];
+  return loser ? t('{side} is mated', {side: sideName(loser[0].toLowerCase())}) : node.score;
+}
+
+/** "Black wins (resignation)" */
+export function outcomeText({outcome}) {
+  const [, result, ending] = /^(.*?)(?: \((.*)\))?$/.exec(outcome);
+  const [, winner] = /^(Black|White) wins/.exec(result) || [];
+  const who = winner ? t('{side} wins', {side: sideName(winner[0].toLowerCase())}) : t(result);
+  return ending ? t('{result} ({ending})', {result: who, ending: t(ending)}) : who;
+}
+
+/** "Handicap: Rook" */
+export function startText({start = ''}) {
+  const [, handicap] = /^Handicap: (.*)/.exec(start) || [];
+  return handicap ? t('Handicap: {name}', {name: t(handicap)}) : t(start);
 }
 
 /** What a move can be picked by: its glyphs, and its marks without their numbers ("missed mate"). */
@@ -68,7 +92,19 @@ export function signsOf(node) {
   return [...(node.glyphs || []), ...(node.marks || []).map((mark) => mark.replace(/ in \d.*$/, ''))];
 }
 
-/** What the glyphs of a move say, in words: "blunder". */
+/** What the glyphs of a move say: "blunder". The names of classes. */
+export const judgementOf = (node) => (node.glyphs || []).map((glyph) => judgements[glyph]).filter(Boolean).join(' ');
+
+/** The same for the reader. */
 export function judgementWords(node) {
-  return (node.glyphs || []).map((glyph) => judgements[glyph]).filter(Boolean).join(', ');
+  return (node.glyphs || []).map((glyph) => judgements[glyph] && t(judgements[glyph])).filter(Boolean).join(', ');
+}
+
+/** "missed mate in 3 plies": a mark as the reader reads it. */
+export function markText(mark) {
+  const [, kind, plies] = /^(missed|allowed) mate in (\d+)/.exec(mark) || [];
+  const [, side] = /^(Black|White)'s last chance/.exec(mark) || [];
+  const mate = kind === 'missed' ? 'missed mate in {n} {n|ply|plies}' : 'allowed mate in {n} {n|ply|plies}';
+  if (plies) return t(mate, {n: Number(plies)});
+  return side ? t("{side}'s last chance to win", {side: t(side)}) : t(mark);
 }

@@ -9,6 +9,7 @@
 #include "cli/options/engine_list.h"
 #include "cli/options/position_options.h"
 #include "cli/study/door_file.h"
+#include "cli/terminal/escapes.h"
 #include "cli/terminal/stop.h"
 #include "cli/terminal/text_file.h"
 #include "platform/user.h"
@@ -58,7 +59,7 @@ struct Serve final : Task {
     serve.writes = !read_only && (!host || allow_writes);
     {
       // For writing where that is allowed: an older file is brought up to date.
-      Database games = database.open(serve.writes ? OpenMode::read_write : OpenMode::read_only);
+      Database games = database.open(mode(terminal));
       serve.variant = game.meant(&games);
     }
     for (const EngineList::Named& one : engines.named())
@@ -74,6 +75,17 @@ struct Serve final : Task {
   }
 
  private:
+  /// A file that is not there yet is begun: games can be dropped on the page.
+  OpenMode mode(Terminal& terminal) const {
+    if (!serve.writes) return OpenMode::read_only;
+    const bool is_server = database.path().string().starts_with("postgresql:");
+    std::error_code unknown;
+    if (is_server || std::filesystem::exists(database.path(), unknown)) return OpenMode::read_write;
+    terminal.hint(
+        fmt::format("{} is new: drop game files on the page", printable(database.path().string())));
+    return OpenMode::create;
+  }
+
   void check() {
     if (host) serve.host = *host;
     if (host && !password_file) throw UsageError("--host: needs --password-file");
@@ -122,7 +134,8 @@ extern const Command serve_command{
     "serve", "", "show the database in a browser",
     R"(Prints the address of a page with a board, an explorer, the games, a search and an engine
 (docs/serve.md), and answers until Ctrl-C. Only this machine can reach it; the address contains
-a code, which lets one browser in, once. Other programs can use the same API (docs/api.md).
+a code, which lets browsers of this user in as long as the server runs. A file that is not there
+yet is begun. Other programs can use the same API (docs/api.md).
 
   yari serve --db games.db --open
   yari serve --engine /opt/apery --engine /opt/gikou --engine-option USI_Hash=256

@@ -1,10 +1,13 @@
 // The files of the page: their types, their tags, and a folder that takes their place.
 #include "web/page/page_files.h"
 
+#include <algorithm>
 #include <fstream>
+#include <stdexcept>
 
 #include "tests/support/catch.h"
 #include "tests/web/server.h"
+#include "web/page/joined_page.h"
 
 namespace yari::test {
 
@@ -48,10 +51,63 @@ TEST_CASE("with a folder of the page its files are read for every request") {
   CHECK(client.Get("/app.js")->body == "let x = 1;\n");
   std::ofstream(options.page_folder / "web/page/index.html") << "<head></head><body></body>";
   const std::string page = client.Get("/")->body;
-  CHECK(page.starts_with("<head><link rel=\"modulepreload\""));
+  CHECK(page.starts_with("<head></head><body>"));
   CHECK(page.ends_with("</script>\n</body>"));
   server.stop();
   std::filesystem::remove_all(options.page_folder);
+}
+
+TEST_CASE("the page comes with one script and one style sheet, which a browser keeps") {
+  TestServer server;
+  httplib::Client client = server.stranger();
+  const std::string page = client.Get("/")->body;
+  for (const web::JoinedFile* file :
+       {&web::joined_page().script, &web::joined_page().later, &web::joined_page().style}) {
+    INFO(file->path);
+    CHECK((page.find('"' + file->path + '"') != page.npos) == (file != &web::joined_page().later));
+    const auto answer = client.Get(file->path);
+    REQUIRE(answer);
+    CHECK(answer->status == 200);
+    CHECK(answer->body == file->text);
+    CHECK(answer->get_header_value("Cache-Control") == "max-age=31536000, immutable");
+  }
+  CHECK(page.find("/library.css") == page.npos);
+  CHECK(page.find("/enter.js") == page.npos);
+  // As docs/serve.md promises; the outlines of the pieces are counted apart.
+  const auto outlines = std::ranges::find(web::page_files(), "/outlines.js", &web::PageFile::path);
+  REQUIRE(outlines != web::page_files().end());
+  const std::size_t bytes = web::joined_page().script.text.size() +
+                            web::joined_page().style.text.size() - outlines->text.size();
+  CHECK(bytes < 200 * 1024);
+  CHECK(outlines->text.size() < 250 * 1024);
+}
+
+TEST_CASE("modules are joined into what is needed at once and what is needed later") {
+  const auto [first, later] = web::join_modules(
+      {{"/a.js",
+        "import {b as c,\n  d} from './b.js';\nimport * as e from './b.js';\nimport './b.js';\n"
+        "c(import('./f.js'), import('./file.js'));\n"},
+       {"/b.js",
+        "export const b = 1;\nexport function d() {\n}\nexport class F {\n}\nexport async "
+        "function g() {\n}\n"},
+       {"/f.js", "import {b} from './b.js';\nexport const f = b;\n"}},
+      {"/a.js"});
+  CHECK(first.find("const {b: c,   d} = need('/b.js');\nconst e = need('/b.js');\n"
+                   "need('/b.js');\nc(later('/f.js'), import('./file.js'));\nreturn {};") !=
+        first.npos);
+  CHECK(first.find("const b = 1;\nfunction d() {\n}\nclass F {\n}\nasync function g() {\n}\n"
+                   "return {b, d, F, g};") != first.npos);
+  CHECK(first.find("'/f.js'()") == first.npos);
+  CHECK(first.ends_with("need('/a.js');\n"));
+  CHECK(later ==
+        "export const makers = (need, later) => ({\n'/f.js'() {\nconst {b} = need('/b.js');\n"
+        "const f = b;\nreturn {f};\n},\n});\n");
+  CHECK_THROWS_AS(web::join_modules({{"/a.js", "export let a = 1;\n"}}, {"/a.js"}),
+                  std::logic_error);
+  CHECK_THROWS_AS(web::join_modules({{"/a.js", "import a from 'a';\n"}}, {"/a.js"}),
+                  std::logic_error);
+  CHECK(web::without_blanks("a, b {\n  c: d;\n}\n@media (x) {\n e :not(f) { g: 0 1px }\n}\n") ==
+        "a,b{c: d;}@media (x){e :not(f){g: 0 1px}}");
 }
 
 }  // namespace yari::test

@@ -91,7 +91,7 @@ TEST_CASE("what makes no sense is refused under its name") {
                                   {"query", {{"query", "check"}, {"usi", "startpos"}}},
                                   {"sort", {{"sort", "colour"}}},
                                   {"sort", {{"query", "check"}, {"reverse", "1"}}},
-                                  {"sort", {{"usi", "startpos"}, {"sort", "date"}}},
+                                  {"sort", {{"query", "check"}, {"sort", "rating"}}},
                                   {"reverse", {{"reverse", "2"}}},
                                   {"limit", {{"limit", "-1"}}}}));
   INFO(values.size() << (values.empty() ? "" : " " + values.front().second.substr(0, 40)));

@@ -80,7 +80,7 @@ TEST_CASE("what is no password in base64 is none") {
     CHECK(status_of(guard, request_of("GET", "/", {{"Authorization", wrong}})) == 401);
 }
 
-TEST_CASE("a code is traded for the key once, and calls its owner back") {
+TEST_CASE("a code with an owner is traded for the key once, and calls the owner back") {
   Guard guard({.host = "::1", .port = 80, .password = "", .body_bytes = 100, .page_paths = {"/"}});
   int used = 0;
   const std::string code = guard.new_code([&] { ++used; }).value();
@@ -96,6 +96,9 @@ TEST_CASE("a code is traded for the key once, and calls its owner back") {
   CHECK_FALSE(guard.trade(code));
   // No code is left: an empty one is none.
   CHECK_FALSE(guard.trade(""));
+  const std::string standing = guard.new_code().value();
+  CHECK(guard.trade(standing) == key);
+  CHECK(guard.trade(standing) == key);
   const auto status = [&](const std::string& method, const std::string& path,
                           httplib::Headers headers) {
     headers.emplace("Host", "[::1]:80");

@@ -19,11 +19,19 @@ struct GameChoice {
   std::optional<Setup> position;
   std::optional<query::Query> question;
   ListOptions order;
+  /// In the place of the order's own.
+  bool by_rating = false;
 };
 
 /// Reads a filter, `sort`, `reverse`, `limit` (all), `offset`, `after`, and a position or `query`,
 /// with which games come in order of number.
 GameChoice read_choice(Parameters& parameters, Variant by_default, DatabasePool& databases);
+
+/// The games of a list in another order than that of their numbers; with a position, the first hits
+/// of those that come to it, else the games alone. `check` is called now and then and may throw.
+std::vector<Hit> sorted_games(Database& games, const std::optional<Setup>& position,
+                              const GameFilter& filter, const ListOptions& order, bool by_rating,
+                              const std::function<void()>& check);
 
 /// Their numbers. `check` is called now and then and may throw.
 std::vector<GameId> chosen_games(Database& games, const GameChoice& choice,

@@ -8,6 +8,7 @@
 
 #include "web/api/database_pool.h"
 #include "web/api/engines.h"
+#include "web/api/name_counts.h"
 #include "web/http/router.h"
 #include "web/http/serve_options.h"
 #include "web/http/slots.h"
@@ -26,6 +27,8 @@ struct Context {
   Slots& annotations;
   /// Records that are pasted, and read in memory.
   Slots& readings;
+  /// How many games each name has.
+  NameCounts& names;
   /// Held while something is written: SQLite has one writer.
   std::mutex& writing;
 };

@@ -3,9 +3,14 @@
 
 #include <nlohmann/json.hpp>
 
+#include "analysis/engine/replayed.h"
 #include "answers/json.h"
 #include "db/change/corrections.h"
+#include "db/change/upkeep.h"
 #include "notation/words/tag_setting.h"
+#include "record/board_verdict.h"
+#include "record/tree_edit.h"
+#include "rules/start.h"
 #include "web/api/context.h"
 #include "web/api/parameters.h"
 #include "web/http/json_body.h"
@@ -58,19 +63,52 @@ void answer_tags(Call& call, const Context& context) {
                        {"contradictions", result.contradictions}}));
 }
 
+/// The line on the board with the tags of the body as a game; {"game": its number}.
+void answer_new(Call& call, const Context& context) {
+  Parameters parameters(call.request, context.options.variant);
+  const Variant v = parameters.variant().value_or(context.options.variant);
+  const GamePosition line =
+      parameters.position(context.databases).value_or(GamePosition{start_setup(v), {}, {}});
+  parameters.finish();
+  require_writes(context);
+  const Json body = read_json_body(call.request.body);
+  Game game = new_game(line.start.variant);
+  game.start = line.start;
+  game.rules = line.rules;
+  add_line(game.moves, line.moves);
+  if (const std::optional<Outcome> end = board_verdict(game).end) {
+    game.result = end->result;
+    game.ending = end->ending;
+  }
+  if (!body.empty())
+    for (const Tag& tag : read_correction(body).tags) game.set_tag(tag.name, tag.value);
+  const std::lock_guard lock(context.writing);
+  const auto games = context.databases.lend();
+  set_json(call, dump({{"game", add_game(*games, "new game", game)}}));
+}
+
 Json entry_json(const JournalEntry& entry) {
-  return {{"time", entry.time},
+  return {{"id", entry.id},
+          {"time", entry.time},
           {"what", entry.what},
           {"games", entry.games},
           {"there_again", entry.there_again},
           {"damaged", entry.damaged}};
 }
 
+/// With `change`, the number of an entry of the journal, only that one, if it is the last.
 void answer_undo(Call& call, const Context& context) {
-  Parameters(call.request, context.options.variant).finish();
+  Parameters parameters(call.request, context.options.variant);
+  const std::int64_t change = parameters.number("change", 0, 0, last_game_id);
+  parameters.finish();
   require_writes(context);
   const std::lock_guard lock(context.writing);
   const auto games = context.databases.lend();
+  if (change > 0) {
+    const std::vector<JournalEntry> entries = journal(*games);
+    if (entries.empty() || entries.front().id != change)
+      throw RequestError(409, "something else was changed since then");
+  }
   const std::optional<JournalEntry> undone = undo(*games);
   if (!undone) throw RequestError(409, "there is nothing to undo");
   set_json(call, dump(entry_json(*undone)));
@@ -92,6 +130,7 @@ void require_writes(const Context& context) {
 
 void add_edit_routes(Router& router, const Context& context) {
   router.add("POST", "/api/games/{id}/tags", [&](Call& call) { answer_tags(call, context); });
+  router.add("POST", "/api/games", [&](Call& call) { answer_new(call, context); });
   router.add("POST", "/api/undo", [&](Call& call) { answer_undo(call, context); });
   router.add("GET", "/api/journal", [&](Call& call) { answer_journal(call, context); });
 }

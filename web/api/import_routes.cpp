@@ -1,13 +1,16 @@
 // Importing files that were dropped on the page.
 #include <algorithm>
+#include <atomic>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "answers/json.h"
+#include "db/change/upkeep.h"
 #include "import/import_games.h"
 #include "platform/file_names.h"
 #include "web/api/context.h"
 #include "web/api/parameters.h"
+#include "web/http/http_server.h"
 #include "web/http/request_error.h"
 
 namespace yari::web {
@@ -15,6 +18,8 @@ namespace yari::web {
 namespace {
 
 constexpr std::size_t most_findings = 200;
+/// An import of more games is not taken back, and their numbers are not listed.
+constexpr std::size_t most_undone = 1000;
 
 /// A file of its own for a body, gone at the end of its life.
 class UploadedFile {
@@ -66,7 +71,15 @@ void answer_import(Call& call, const Context& context) {
   ImportPlan plan;
   plan.reading.jobs = 1;
   plan.reading.source.unnamed_folder = file.folder();
+  // A client that goes, or a server that ends, ends the import: what was read is in the database.
+  const Connection& client = *HttpServer::current();
+  std::atomic<bool> stop = false;
+  plan.stop = &stop;
+  plan.on_progress = [&](const ImportSummary&) { stop = client.is_gone(); };
+  std::vector<GameId> imported;
   plan.on_record = [&](const ImportEvent& event) {
+    if (event.added && event.added->added == Added::imported && imported.size() <= most_undone)
+      imported.push_back(event.added->game);
     for (const Diagnostic& finding : event.read.result.diagnostics)
       if (findings.size() < most_findings && finding.severity != Severity::note)
         findings.push_back(finding);
@@ -74,6 +87,9 @@ void answer_import(Call& call, const Context& context) {
   const std::lock_guard lock(context.writing);
   const auto games = context.databases.lend();
   Json json = import_json(import_games(*games, {file.path()}, plan));
+  const bool undoable = !imported.empty() && imported.size() <= most_undone;
+  if (undoable) note_additions(*games, "import of " + plain_name(name), imported);
+  json["new_games"] = undoable ? imported : std::vector<GameId>();
   json["findings"] = findings_json(findings);
   set_json(call, dump(json));
 }

@@ -4,10 +4,10 @@
 #include "analysis/engine/replayed.h"
 #include "answers/json.h"
 #include "db/explore/position_games.h"
+#include "web/api/chosen_games.h"
 #include "web/api/context.h"
 #include "web/api/hits.h"
 #include "web/api/parameters.h"
-#include "web/http/request_error.h"
 #include "web/http/stream.h"
 
 namespace yari::web {
@@ -44,22 +44,41 @@ void list_games_at(Database& games, const Setup& position, const GameFilter& fil
   each_game_with(games, position, filter, order.offset, list, order.after.value_or(0));
 }
 
+/// The games of a list in an order that is not that of the store: by rating, or those with a
+/// position in another order than that of their numbers.
+void list_sorted(Database& games, const std::optional<Setup>& position, const GameFilter& filter,
+                 const ListOptions& order, bool by_rating, NamesOfOpenings names,
+                 StreamSink& sink) {
+  HitObjects objects(games, names);
+  for (const Hit& hit :
+       sorted_games(games, position, filter, order, by_rating, [&] { sink.check(); })) {
+    Json json = header_json(games.header(hit.game).value_or(GameHeader()));
+    if (position)
+      json.update(objects.of(hit));
+    else if (names != nullptr)
+      json.update(opening_json(opening_of(games, hit.game, *names)));
+    sink.write(json);
+  }
+}
+
 void answer_list(Call& call, const Context& context) {
   Parameters parameters(call.request, context.options.variant);
   const std::optional<GamePosition> place = parameters.position(context.databases);
   GameFilter filter = parameters.filter(true);
-  const ListOptions order = parameters.order(default_games, most_games);
+  bool by_rating = false;
+  const ListOptions order = parameters.order(default_games, most_games, &by_rating);
   const NamesOfOpenings names = read_openings(parameters);
-  if (place && (order.sort != SortBy::id || order.descending))
-    throw RequestError("sort", "games with a position come in order of number");
+  const bool by_number = !by_rating && order.sort == SortBy::id && !order.descending;
   if (place) filter.variant = place->start.variant;
   parameters.finish();
   const std::optional<Setup> position = place ? std::optional(setup_of(*place)) : std::nullopt;
   answer_stream(call, StreamSink::Form::lines,
-                [&context, position, filter, order, names](StreamSink& sink) {
+                [&context, position, filter, order, by_rating, by_number, names](StreamSink& sink) {
                   const auto games = context.databases.lend();
                   const Snapshot snapshot(*games);
-                  if (position)
+                  if (by_rating || (position && !by_number))
+                    list_sorted(*games, position, filter, order, by_rating, names, sink);
+                  else if (position)
                     list_games_at(*games, *position, filter, order, names, sink);
                   else
                     list_games(*games, filter, order, names, sink);

@@ -136,9 +136,12 @@ GameFilter Parameters::filter(bool with_variant) {
   return filter;
 }
 
-ListOptions Parameters::order(std::int64_t default_limit, std::int64_t most) {
+ListOptions Parameters::order(std::int64_t default_limit, std::int64_t most, bool* by_rating) {
   ListOptions order;
-  if (const auto typed = text("sort")) {
+  const auto typed = text("sort");
+  const bool rated = by_rating != nullptr && typed == "rating";
+  if (by_rating != nullptr) *by_rating = rated;
+  if (typed && !rated) {
     const std::optional<SortBy> sort = sort_named(*typed);
     if (!sort)
       throw RequestError("sort", fmt::format("expected one of {}", fmt::join(sort_names, ", ")));
@@ -150,7 +153,7 @@ ListOptions Parameters::order(std::int64_t default_limit, std::int64_t most) {
   if (const std::int64_t after = number("after", 0, 0, last_game_id); after > 0)
     order.after = after;
   // In order of number the place of every game is known, in others the offset is where to go on.
-  if (order.after && order.sort == SortBy::id) order.offset = 0;
+  if (order.after && order.sort == SortBy::id && !rated) order.offset = 0;
   return order;
 }
 

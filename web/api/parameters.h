@@ -42,8 +42,8 @@ class Parameters {
   /// asked.
   GameFilter filter(bool with_variant);
   /// `sort`, `reverse`, `limit`, `offset` and `after`. In order of number the offset is 0 with
-  /// `after`.
-  ListOptions order(std::int64_t default_limit, std::int64_t most);
+  /// `after`. Where `by_rating` is given, `sort` may be "rating", which no store knows.
+  ListOptions order(std::int64_t default_limit, std::int64_t most, bool* by_rating = nullptr);
   /// `query`. Throws RequestError with the place of a mistake.
   query::Query question(Variant meant);
 

@@ -15,13 +15,11 @@ namespace {
 
 constexpr std::int64_t most_positions = 100;
 
-/// The game's pieces as docs/report.md describes them, and how games begin.
+/// The game as docs/report.md describes it, and its handicaps.
 Json variant_json(Variant v) {
-  const VariantInfo& variant = info(v);
-  Json json = pieces_json(variant);
+  Json json = pieces_json(info(v));
   Json handicaps = Json::array();
   for (const HandicapNames& names : handicap_names(v)) handicaps.push_back(names.english);
-  json["start"] = variant.start;
   json["handicaps"] = std::move(handicaps);
   return json;
 }

@@ -11,7 +11,7 @@ namespace yari::web {
 namespace {
 
 constexpr std::size_t longest_path = 256;
-/// {"code": "..."}
+/// {"code": "..."} or {"proof": "..."}
 constexpr std::size_t longest_trade = 1024;
 
 /// Base64 without white space; stops at what is not base64.
@@ -140,7 +140,8 @@ std::optional<Refusal> Guard::refuse_site(const httplib::Request& request) const
 
 bool Guard::is_open(const httplib::Request& request) const {
   if (request.method == "POST") return request.path == session_path;
-  return is_safe(request.method) && policy_.page_paths.contains(request.path);
+  return is_safe(request.method) &&
+         (request.path == session_path || policy_.page_paths.contains(request.path));
 }
 
 std::optional<Refusal> Guard::refuse_stranger(const httplib::Request& request,

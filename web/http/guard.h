@@ -46,10 +46,12 @@ class Guard {
   /// "http://127.0.0.1:8020/", and with a code "http://127.0.0.1:8020/#code=...": no browser sends
   /// what stands after the #.
   std::string address(const std::optional<std::string>& code = {}) const;
-  /// A code that is good once; no value with a password. `when_used` is called when it is traded.
+  /// A code that is good as long as the server runs, with `when_used` once: that is called when it
+  /// is traded. No value with a password.
   std::optional<std::string> new_code(std::function<void()> when_used = {});
   /// Trades a code for the key.
   std::optional<std::string> trade(std::string_view code) { return sessions_.trade(code); }
+  Sessions& sessions() { return sessions_; }
   /// Whether the request comes for the page by another name of this machine: `address` is the one.
   bool wants_own_name(const httplib::Request& request) const;
   /// No value: the request may be answered. `client`: the address from which it comes.
@@ -69,7 +71,7 @@ class Guard {
   GuessBrake brake_;
 };
 
-/// Where a code is traded for the key.
+/// Where a code is traded for the key, and where a browser that was let in before comes back.
 inline constexpr const char* session_path = "/api/session";
 
 /// Whether only programs of this machine can reach the address.

@@ -5,19 +5,16 @@
 #include <algorithm>
 #include <random>
 
+#include "web/http/hmac.h"
+
 namespace yari::web {
 
-namespace {
-
-/// 256 bits.
 std::string random_secret() {
   std::random_device device;
   std::string text;
   for (int i = 0; i < 8; ++i) text += fmt::format("{:08x}", device());
   return text;
 }
-
-}  // namespace
 
 bool same_secret(std::string_view a, std::string_view b) {
   unsigned difference = a.size() == b.size() ? 0 : 1;
@@ -26,7 +23,12 @@ bool same_secret(std::string_view a, std::string_view b) {
   return difference == 0 && !a.empty();
 }
 
-Sessions::Sessions() : key_(random_secret()) {}
+Sessions::Sessions() : key_(random_secret()), challenge_(random_secret()) {}
+
+std::optional<std::string> Sessions::resume(std::string_view proof) const {
+  if (secret_.empty() || !same_secret(proof, hmac_sha256(secret_, challenge_))) return std::nullopt;
+  return key_;
+}
 
 std::string Sessions::new_code(std::function<void()> when_used) {
   const std::lock_guard lock(mutex_);
@@ -43,7 +45,7 @@ std::optional<std::string> Sessions::trade(std::string_view code) {
       if (same_secret(code, each->text)) found = each;
     if (found == codes_.end()) return std::nullopt;
     when_used = std::move(found->when_used);
-    codes_.erase(found);
+    if (when_used) codes_.erase(found);
   }
   if (when_used) when_used();
   return key_;

@@ -1,6 +1,7 @@
 // Asking the server. Every failure becomes an Error whose message is for the reader.
 
-import {authorization, given, isOver, reach} from './session.js';
+import {t} from './language.js';
+import {authorization, comeBack, given, isOver, reach} from './session.js';
 
 /** `path` with the parameters that have a value. */
 export function address(path, parameters = {}) {
@@ -10,18 +11,21 @@ export function address(path, parameters = {}) {
 }
 
 async function failure(answer) {
-  if (answer.status === 401 && !given.password) return Object.assign(new Error(isOver), {status: 401});
+  if (answer.status === 401 && !given.password) return Object.assign(new Error(isOver()), {status: 401});
   const text = await answer.text();
-  let error = {message: `the server answered ${answer.status}`};
+  let error = {message: t('the server answered {status}', {status: `${answer.status}`})};
   try {
     error = JSON.parse(text).error;
   } catch { /* not JSON: the status is all that is known */ }
   return Object.assign(new Error(error.message), error, {status: answer.status});
 }
 
-/** What fetch() gives. */
+/** What fetch() gives. A server that was started again lets the page in by itself. */
 export async function ask(path, options) {
-  const answer = await reach(path, {...options, headers: authorization()});
+  let answer = await reach(path, {...options, headers: authorization()});
+  if (answer.status === 401 && !given.password && await comeBack()) {
+    answer = await reach(path, {...options, headers: authorization()});
+  }
   if (!answer.ok) throw await failure(answer);
   return answer;
 }
@@ -31,12 +35,17 @@ export async function get(path, parameters, signal) {
   return (await ask(address(path, parameters), {signal})).json();
 }
 
+let changes = 0;
 /** How often something may have been stored: what was read before may be out of date. */
-export let changes = 0;
+export const changeCount = () => changes;
+/** What was read before is read again, whatever it was. */
+export function countChange() {
+  changes += 1;
+}
 
 export async function post(path, body, parameters) {
   const answer = await (await ask(address(path, parameters), {method: 'POST', body})).json();
-  changes += 1;
+  countChange();
   return answer;
 }
 
@@ -71,7 +80,7 @@ export function events(path, parameters, each, onEnd) {
     if (object.done) end();
     else if (object.error) end(new Error(object.error.message));
     else each(object);
-  }, running.signal).then(() => end(new Error('the server has gone')), (error) => end(error.unreachable || error instanceof TypeError ? new Error('the server has gone') : error));
+  }, running.signal).then(() => end(new Error(t('the server has gone'))), (error) => end(error.unreachable || error instanceof TypeError ? new Error(t('the server has gone')) : error));
   return {close() {
     open = false;
     running.abort();

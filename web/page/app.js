@@ -1,42 +1,49 @@
 // The page of `yari serve`: puts its parts together.
 
 import {setUpAnnotation} from './annotate.js';
-import {get} from './api.js';
+import {countChange, get} from './api.js';
 import {positionInWords} from './board.js';
 import {byId, html} from './dom.js';
 import {setUpEdits} from './edit.js';
+import {setUpFind} from './find.js';
 import {drawEngine, followBoard, setUpEngine} from './engine.js';
 import {drawExplorer, setUpExplorer, showExplorer} from './explorer.js';
 import {setUpExport} from './export.js';
 import {completeNames, filterAddress, onFilter, setFilter, setFilterFrom, setUpFilters} from './filters.js';
-import {backToGame, followGame, openGame, readAgain, renameMoves, setUpGame, showGame, stepMarked, stepVariation} from './game.js';
+import {
+  backToGame, followGame, openGame, readAgain, renameMoves, setUpGame, showGame, stepMarked, stepVariation,
+} from './game.js';
 import {listedGames, setUpGames, showGames} from './games.js';
 import {setUpImport} from './import.js';
 import {showChance} from './chance.js';
 import {cameByKeyboard} from './focus.js';
+import {followLanguage, isJapanese, languageAddress, nameSidesOf, sideName, t} from './language.js';
 import {showNames, stepByWheel} from './names.js';
 import {PlayBoard} from './play.js';
-import * as players from './players.js';
-import {answer, isSolving, setUpPuzzles} from './puzzles.js';
 import {setUpSaved} from './saved.js';
 import {foundGames, searchFor, setUpSearch, useSaved, wantedSearch} from './search.js';
-import {given} from './session.js';
+import {given, serverIsBack, whenLost} from './session.js';
 import {begin, setUpSetup} from './setup.js';
+import {knock} from './sound.js';
+import {setUpStore, showStore} from './store.js';
 import {inNotation, remember, settings, supply} from './settings.js';
 import {markGame, openNext} from './virtual.js';
 import {currentNode, goTo, onChange, otherMoves, play, setLine, state, takeBack} from './state.js';
 
-supply({pieces: 'kanji', notation: 'move', arrows: true, flipped: false, variant: '', theme: '', pulled: false, tab: 'explorer', lines: 3, engine: '', editing: false,
+supply({pieces: 'kanji', notation: isJapanese ? 'japanese' : 'move', arrows: true, flipped: false, variant: '', theme: '', pulled: false, tab: 'explorer', lines: 3, engine: '', editing: false, sound: false,
   effort: 'normal', mateIn: 0, format: 'kif'});
 const say = (text) => { byId('said').textContent = text; };
 /** What the server knows about the database and the games. */
 const {about} = given;
-const board = new PlayBoard(byId('board'), (usi) => (isSolving() ? answer(usi) : play(usi)), say);
+const board = new PlayBoard(byId('board'), (usi) => (puzzles?.isSolving() ? puzzles.answer(usi) : play(usi)), say);
 /** Longer lines are not kept in the address, but their position. */
 const mostMoves = 300;
 const tabs = ['explorer', 'games', 'search', 'players', 'puzzles', 'game'];
 
-/** Where there is room beside the board, the stands are there; on an upright phone they are above and below, and the board fills the width. */
+/**
+ * Where there is room beside the board, the stands are there; on an upright phone they are above and below, and the
+ * board fills the width.
+ */
 const hasRoomBeside = matchMedia('(min-width: 48rem), (orientation: landscape) and (max-height: 34rem)');
 
 function looks() {
@@ -45,6 +52,8 @@ function looks() {
 
 function showBoard() {
   const {position} = state;
+  const even = about.variants[state.variant].start;
+  nameSidesOf(state.start === 'startpos' ? even : state.start, even);
   board.show(about.variants[state.variant], position.sfen, position.partial ? null : position.moves, state.moves[state.ply - 1], looks(), currentNode());
   const stored = state.game && state.game.stored;
   showNames(stored && (stored.black || stored.white) ? {b: stored.black, w: stored.white} : null, state.game && currentNode(), settings.flipped);
@@ -52,7 +61,8 @@ function showBoard() {
   for (const radio of document.querySelectorAll('[name=variant]')) radio.checked = radio.value === state.variant;
   byId('words').replaceChildren(...positionInWords({board: about.variants[state.variant]}, {sfen: position.sfen, check: position.in_check})
       .map((text) => html('p', {}, text)));
-  byId('board').setAttribute('aria-label', `Board, ${about.variants[state.variant].name}: ${moveText() || 'start'}, ${position.side === 'black' ? 'Black' : 'White'} to move`);
+  byId('board').setAttribute('aria-label', t('Board, {game}: {move}, {side} to move',
+      {game: t(about.variants[state.variant].name), move: moveText() || t('start'), side: sideName(position.side)}));
 }
 
 function moveText() {
@@ -62,11 +72,12 @@ function moveText() {
 
 function showLine() {
   const {position} = state;
-  byId('turn').textContent = position.ending ? outcome(position) : `${position.side === 'black' ? 'Black' : 'White'} to move${position.in_check ? ', check' : ''}`;
+  byId('turn').textContent = position.ending ? outcome(position) :
+    t(position.in_check ? '{side} to move, check' : '{side} to move', {side: sideName(position.side)});
   byId('line').hidden = Boolean(currentNode());
   for (const id of ['game-title', 'course-game']) byId(id).hidden = !state.game;
   const line = [...position.line];
-  byId('line').replaceChildren(...(line.length === 0 ? [html('span', {class: 'soft'}, 'No moves yet: click a piece, then where it goes.')] :
+  byId('line').replaceChildren(...(line.length === 0 ? [html('span', {class: 'soft'}, t('No moves yet: click a piece, then where it goes.'))] :
     line.slice(-12).flatMap((move, i, all) => {
       const ply = line.length - all.length + i + 1;
       const button = html('button', {'class': 'move-button', 'aria-current': i === all.length - 1 ? 'true' : undefined}, inNotation(move));
@@ -74,7 +85,7 @@ function showLine() {
       return [button, ' '];
     })));
   const others = position.moves.filter(({usi}) => otherMoves().includes(usi));
-  byId('others').replaceChildren(...(others.length === 0 ? [] : ['Also played here: ', ...others.flatMap((move) => {
+  byId('others').replaceChildren(...(others.length === 0 ? [] : [t('Also played here: '), ...others.flatMap((move) => {
     const button = html('button', {class: 'move-button'}, inNotation(move));
     button.addEventListener('click', () => play(move.usi));
     return [button, ' '];
@@ -84,8 +95,9 @@ function showLine() {
 }
 
 function outcome({result, ending}) {
-  const winner = {'1-0': 'Black wins', '0-1': 'White wins', '1/2-1/2': 'Draw'}[result] || 'No result';
-  return `${winner}: ${ending}`;
+  const winner = {'1-0': 'b', '0-1': 'w'}[result];
+  const who = winner ? t('{side} wins', {side: sideName(winner)}) : t(result === '1/2-1/2' ? 'Draw' : 'No result');
+  return t('{result}: {ending}', {result: who, ending: t(ending)});
 }
 
 function showTab(name) {
@@ -105,7 +117,9 @@ function refresh() {
   if (settings.tab === 'explorer') showExplorer();
   if (settings.tab === 'games') showGames();
   if (settings.tab === 'game') showGame();
-  if (settings.tab === 'players') players.showNames();
+  if (settings.tab === 'players') usePlayers().then((loaded) => loaded.showNames());
+  if (settings.tab === 'puzzles') usePuzzles();
+  else puzzles?.stopLooking();
   rememberAddress();
 }
 
@@ -127,12 +141,13 @@ function rememberAddress() {
 }
 
 const whatIsOpen = () => JSON.stringify([settings.tab, state.game ? state.game.stored.game : [state.variant, state.start],
-  settings.tab === 'players' && players.playersAddress(), settings.tab === 'search' && foundGames()?.query]);
+  settings.tab === 'players' && players?.playersAddress(), settings.tab === 'search' && foundGames()?.query]);
 
 // Everything that can be found again by the address: board, tab, player or event, filter, query.
 function addressParts() {
   const query = foundGames()?.query;
-  return {...(settings.tab === 'players' ? players.playersAddress() : {}), ...boardAddress(), tab: settings.tab, ...filterAddress(), ...(settings.tab === 'search' && query ? {q: query} : {})};
+  return {...(settings.tab === 'players' && players ? players.playersAddress() : {}), ...boardAddress(), tab: settings.tab, ...filterAddress(),
+    ...(settings.tab === 'search' && query ? {q: query} : {}), ...languageAddress};
 }
 
 function boardAddress() {
@@ -153,10 +168,11 @@ async function showAddress() {
   clearTimeout(timer);
   seen = location.hash;
   const wanted = new URLSearchParams(location.hash.slice(1));
+  if (followLanguage(wanted.get('lang'))) return;
   showing.add(wanted);
   try {
     await showBoardOf(wanted);
-    if (wanted.size > 0) showViewOf(wanted);
+    if (wanted.size > 0) await showViewOf(wanted);
     entered = whatIsOpen();
   } catch (error) {
     if (!state.position) await beginAnywhere();
@@ -181,8 +197,7 @@ function showViewOf(wanted) {
   if (wanted.has('tab')) setFilterFrom(wanted);
   for (const kind of ['player', 'event']) {
     if (!wanted.has(kind)) continue;
-    showTab('players');
-    return players.show(kind, wanted.get(kind));
+    return showPlayers(kind, wanted.get(kind));
   }
   if (tabs.includes(wanted.get('tab'))) showTab(wanted.get('tab'));
   if (wanted.has('q') && wanted.get('q') !== foundGames()?.query) searchFor(wanted.get('q'));
@@ -227,6 +242,7 @@ function showLooks() {
   byId('pieces').value = settings.pieces;
   byId('notation').value = settings.notation;
   byId('arrows').checked = settings.arrows;
+  byId('sound').checked = settings.sound;
   byId('flip').setAttribute('aria-pressed', settings.flipped ? 'true' : 'false');
 }
 
@@ -235,7 +251,10 @@ function placeMore({matches}) {
   byId(matches ? 'desk' : 'left').append(byId('board-more'));
 }
 
-/** Whether a key is for the field in focus: text always is, and what arrow keys change if the reader came there by keyboard. */
+/**
+ * Whether a key is for the field in focus: text always is, and what arrow keys change if the reader came there by
+ * keyboard.
+ */
 function isFor(target, key) {
   if (!target.matches('input, select, textarea')) return false;
   return !/^Arrow(Left|Right)$/.test(key) || target.matches('textarea, input:not([type=radio], [type=checkbox], [type=file])') || cameByKeyboard();
@@ -257,11 +276,11 @@ async function share() {
   const hash = `#${new URLSearchParams(addressParts())}`;
   try {
     await navigator.clipboard.writeText(`${location.origin}/${hash}`);
-    byId('shared').textContent = 'The link is copied.';
+    byId('shared').textContent = t('The link is copied.');
     byId('share').setAttribute('aria-pressed', 'true');
     setTimeout(() => { byId('share').removeAttribute('aria-pressed'); }, 1500);
   } catch {
-    prompt('A link to what the board shows', `${location.origin}/${hash}`);
+    prompt(t('A link to what the board shows'), `${location.origin}/${hash}`);
   }
 }
 
@@ -287,7 +306,7 @@ function listen() {
   placeMore(phone);
   for (const [name, action] of Object.entries(actions)) byId(name).addEventListener('click', action);
   for (const name of ['pieces', 'notation']) byId(name).addEventListener('change', (event) => change({[name]: event.target.value}));
-  byId('arrows').addEventListener('change', (event) => change({arrows: event.target.checked}));
+  for (const name of ['arrows', 'sound']) byId(name).addEventListener('change', (event) => change({[name]: event.target.checked}));
   document.addEventListener('keydown', (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector('dialog[open]') || isFor(event.target, event.key)) return;
     const slider = event.target === byId('graph') ? {ArrowUp: 'forward', ArrowDown: 'back'} : {};
@@ -308,10 +327,25 @@ function listen() {
     byId(`tab-${next}`).focus();
   });
   onFilter(refresh);
+  whenLost(waitForServer);
   window.addEventListener('hashchange', showAddress);
   window.addEventListener('unhandledrejection', (event) => {
     event.preventDefault();
     showFailure(event.reason);
+  });
+}
+
+/** Ends when the server is back; null while it is there. */
+let waiting = null;
+// Waits for the server, and asks again for what is shown.
+function waitForServer() {
+  showFailure(new Error(t('The server does not answer: is “yari serve” still running?')));
+  if (waiting) return;
+  waiting = serverIsBack().then(() => {
+    waiting = null;
+    showFailure(null);
+    countChange();
+    refresh();
   });
 }
 
@@ -321,10 +355,20 @@ function showFailure(error) {
   byId('failure').textContent = error ? error.message : '';
 }
 
+let heard = '';
+// A position that is shown again makes no sound.
+function sound() {
+  const place = state.position.sfen.split(' ', 3).join();
+  if (state.ply > 0 && place !== heard) knock();
+  heard = place;
+}
+
 onChange(() => {
   showFailure(null);
   showBoard();
+  sound();
   showLine();
+  showStore();
   followBoard();
   followGame();
   markGame(state.game?.stored.game ?? null);
@@ -344,6 +388,44 @@ function showWelcome(games) {
   byId('welcome').hidden = games > 0 || !about.writes;
 }
 
+async function showMovesOf(player, side) {
+  setFilter({[side || 'player']: player});
+  const {games} = await get('/api/count', {player, side, variant: state.variant});
+  // Of who plays the other game alone.
+  if (games === 0) await begin(state.variant === 'yari' ? 'shogi' : 'yari', '');
+  else await goTo(0);
+  showTab('explorer');
+}
+
+// Loaded when somebody looks at them.
+let players = null, puzzles = null;
+let loadingPlayers = null, loadingPuzzles = null;
+
+function usePlayers() {
+  loadingPlayers = loadingPlayers || import('./players.js').then((loaded) => {
+    players = loaded;
+    players.setUpPlayers({explorer: showMovesOf, game: (game) => open({game}), shown: rememberAddress, games: (filter) => {
+      setFilter(filter);
+      showTab('games');
+    }});
+    return players;
+  });
+  return loadingPlayers;
+}
+
+function usePuzzles() {
+  loadingPuzzles = loadingPuzzles || import('./puzzles.js').then((loaded) => {
+    puzzles = loaded;
+    puzzles.setUpPuzzles(open, (moves) => board.showArrows(moves));
+  });
+}
+
+async function showPlayers(kind, name) {
+  const {show} = await usePlayers();
+  show(kind, name);
+  showTab('players');
+}
+
 async function start() {
   byId('database').textContent = about.database;
   showTheme();
@@ -356,33 +438,31 @@ async function start() {
   setUpSearch(open);
   setUpExport(byId('hits-export'), about.formats, foundGames, 'found');
   setUpSaved(about, wantedSearch, useSaved);
-  const showMoves = async (player, side) => {
-    setFilter({[side || 'player']: player});
-    const {games} = await get('/api/count', {player, side, variant: state.variant});
-    // Of who plays the other game alone.
-    if (games === 0) await begin(state.variant === 'yari' ? 'shogi' : 'yari', '');
-    else await goTo(0);
-    showTab('explorer');
-  };
-  setUpGame(about, showMoves);
-  setUpExplorer(open, (name) => {
-    showTab('players');
-    players.show('player', name);
-  });
+  setUpGame(about, showMovesOf);
+  setUpExplorer(open, (name) => showPlayers('player', name));
   setUpEdits(about, readAgain);
   setUpAnnotation(about, (game) => {
     if (state.game && state.game.stored.game === game) readAgain();
   });
-  players.setUpPlayers({explorer: showMoves, game: (game) => open({game}), shown: rememberAddress, games: (filter) => {
-    setFilter(filter);
-    showTab('games');
-  }});
   setUpEngine(about, (moves) => board.showArrows(moves), (move) => board.pointAt(move),
       (chance) => showChance(byId('chance'), chance ?? currentNode()?.chance, settings.flipped));
   pointAtRows();
-  setUpPuzzles(open, (moves) => board.showArrows(moves));
   // Loaded when somebody paints.
   byId('paint').addEventListener('toggle', async () => (await import('./paint.js')).setUpPaint(about.variants, searchFor, looks), {once: true});
+  setUpStore(about, (game) => {
+    open({game}, state.ply);
+    showTab('game');
+  });
+  setUpFind({
+    query: (text) => {
+      showTab('search');
+      searchFor(text);
+    },
+    game: (game) => open({game}),
+    show: setLine,
+    player: (name) => showPlayers('player', name),
+    event: (name) => showPlayers('event', name),
+  });
   setUpImport(about, () => {
     showWelcome(1);
     showTab('games');

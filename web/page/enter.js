@@ -2,7 +2,8 @@
 
 import {get} from './api.js';
 import {byId} from './dom.js';
-import {codeInAddress, given, hasKey, tradeCode} from './session.js';
+import {setUpLanguage, t, translatePage} from './language.js';
+import {codeInAddress, comeBack, given, hasKey, tradeCode} from './session.js';
 
 function say(text) {
   byId('failure').textContent = text;
@@ -21,9 +22,9 @@ async function enter() {
     if (!hasKey()) throw error;
     return false;
   });
-  if (!isNew && !hasKey() && !given.password) {
-    return shut(code ? 'This address was opened before, and works once. Start “yari serve” again for another one.' :
-      'This page needs the address that “yari serve” printed: open that one, or start “yari serve --open”.');
+  if (!isNew && !hasKey() && !given.password && !await comeBack()) {
+    return shut(t(code ? 'This address is of another run of “yari serve”: open the one that it printed last.' :
+      'This page needs the address that “yari serve” printed: open that one, or start “yari serve --open”.'));
   }
   const about = await get('/api/about');
   Object.assign(given, {about});
@@ -37,4 +38,6 @@ window.addEventListener('hashchange', (event) => {
   tradeCode().then(() => location.reload()).catch((error) => say(error.message));
 });
 
+translatePage();
+setUpLanguage(byId('language'));
 enter().catch((error) => shut(error.message));

@@ -1,4 +1,5 @@
-// How the focus came to where it is: arrow keys belong to what was reached by keyboard, and step through the game otherwise.
+// How the focus came to where it is: arrow keys belong to what was reached by keyboard, and step through the game
+// otherwise.
 
 let pointing = false;
 let byKeyboard = true;

@@ -2,7 +2,9 @@
 /// The files of the page as they are built into the program.
 #pragma once
 
+#include <set>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace yari::web {
@@ -23,5 +25,8 @@ inline std::string_view route_of(const PageFile& file) {
 
 /// Written by web/page/embed.cmake.
 std::span<const PageFile> page_files();
+
+/// All paths under which the page and its parts are given out.
+std::set<std::string> page_paths();
 
 }  // namespace yari::web

@@ -1,7 +1,6 @@
 // The files of the page.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <fstream>
 #include <functional>
 #include <memory>
@@ -11,6 +10,7 @@
 #include "answers/conditions.h"
 #include "answers/json.h"
 #include "web/api/context.h"
+#include "web/page/joined_page.h"
 #include "web/page/page_files.h"
 
 namespace yari::web {
@@ -39,36 +39,20 @@ std::string text_of(const PageFile& file, const std::filesystem::path& folder) {
   return text.str();
 }
 
-/// Comments and indentation are for who reads the source: comments on lines of their own and the
-/// spaces before a line, a seventh of the whole, are not sent.
-std::string without_comments(const std::string& text) {
-  std::string lean;
-  bool inside = false;
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) {
-    const std::size_t begin = std::min(line.find_first_not_of(' '), line.size());
-    inside = inside || line.compare(begin, 2, "/*") == 0;
-    if (!inside && line.compare(begin, 2, "//") != 0) lean += line.substr(begin) + "\n";
-    inside = inside && line.find("*/") == line.npos;
-  }
-  return lean;
+/// Puts `now` in the place of what stands from `from` to the end of `to`.
+void replace_part(std::string& text, std::string_view from, std::string_view to,
+                  const std::string& now) {
+  const std::size_t begin = text.find(from);
+  const std::size_t end = text.rfind(to);
+  if (begin != text.npos && end != text.npos) text.replace(begin, end + to.size() - begin, now);
 }
 
-/// Modules that the page imports when they are needed.
-bool is_for_later(const PageFile& file) {
-  return file.source.starts_with("wasm/") || file.path == "/editor.js" ||
-         file.path == "/paint.js" || file.path == "/signs.js";
-}
-
-/// The page with a word to the browser about the other modules: it fetches them at once, and not
-/// one after the other as they name each other.
-std::string with_preloads(std::string page) {
-  std::string links;
-  for (const PageFile& file : page_files())
-    if (file.path.ends_with(".js") && !is_for_later(file))
-      links += fmt::format("<link rel=\"modulepreload\" href=\"{}\">\n", file.path);
-  const std::size_t end = page.find("</head>");
-  return end == page.npos ? page : page.insert(end, links);
+/// The page with one script and one style sheet in the place of the many that it is written in.
+std::string with_joined_files(std::string page) {
+  replace_part(page, "<link rel=\"stylesheet\"", "/library.css\">",
+               fmt::format("<link rel=\"stylesheet\" href=\"{}\">", joined_page().style.path));
+  replace_part(page, "/enter.js", "/enter.js", joined_page().script.path);
+  return page;
 }
 
 /// The page with what its first view needs of the two games, so that it need not ask: as data,
@@ -94,7 +78,10 @@ struct Served {
 
 Served served(const PageFile& file, const Context& context) {
   std::string text = text_of(file, context.options.page_folder);
-  if (route_of(file) == "/") text = with_data(with_preloads(std::move(text)), context);
+  if (route_of(file) == "/") {
+    if (context.options.page_folder.empty()) text = with_joined_files(std::move(text));
+    text = with_data(std::move(text), context);
+  }
   if (file.path.ends_with(".js") || file.path.ends_with(".css")) text = without_comments(text);
   std::string tag = tag_of(text);
   return {std::move(text), std::move(tag)};
@@ -112,13 +99,28 @@ void send(Call& call, const PageFile& file, const Served& given) {
     call.response.set_content(given.text, std::string(type_of(file.path)));
 }
 
+/// The path would be another one if the text were.
+void send_for_good(Call& call, const JoinedFile& file) {
+  call.response.set_header("Cache-Control", "max-age=31536000, immutable");
+  call.response.set_content(file.text, std::string(type_of(file.path)));
+}
+
 }  // namespace
+
+std::set<std::string> page_paths() {
+  std::set<std::string> paths{joined_page().script.path, joined_page().later.path,
+                              joined_page().style.path};
+  for (const PageFile& file : page_files()) paths.emplace(route_of(file));
+  return paths;
+}
 
 void set_json(Call& call, const std::string& json) {
   call.response.set_content(json, "application/json");
 }
 
 void add_page_routes(Router& router, const Context& context) {
+  for (const JoinedFile* file : {&joined_page().script, &joined_page().later, &joined_page().style})
+    router.add("GET", file->path, [file](Call& call) { send_for_good(call, *file); });
   for (const PageFile& file : page_files()) {
     std::shared_ptr<const Served> once;
     if (context.options.page_folder.empty()) once = std::make_shared<Served>(served(file, context));

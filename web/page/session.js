@@ -1,8 +1,12 @@
-// What the page came with, and who asks: the key of the server, which every request but those for the page itself carries. It is
+// What the page came with, and who asks: the key of the server, which every request but those for the page itself
+// carries. It is
 // kept for this origin, whose port is part of it: unlike a cookie, no other server of this machine gets it.
 
+import {t} from './language.js';
+
 /**
- * What the page came with: whether there is a password, the conditions on games, and positions at the start by game, as the API answers them. `about` is
+ * What the page came with: whether there is a password, the conditions on games, and positions at the start by game, as
+ * the API answers them. `about` is
  * asked for before anything else.
  */
 export const given = JSON.parse(document.getElementById('given').textContent);
@@ -31,9 +35,11 @@ export const hasKey = () => key() !== '';
 /** The headers that let a request in. With a password the browser adds its own. */
 export const authorization = () => (hasKey() && !given.password ? {Authorization: `Bearer ${key()}`} : {});
 
-export const isOver = 'This page has no access any more: “yari serve” was started again, or the page was opened in another way. Open the address that it printed.';
+export const isOver = () =>
+  t('This page has no access any more: “yari serve” was started again, or the page was opened in another way. ' +
+    'Open the address that it printed.');
 
-/** The one-time code in the address; '' without one, and where a password lets people in. */
+/** The code in the address; '' without one, and where a password lets people in. */
 export const codeInAddress = () => (!given.password && new URLSearchParams(location.hash.slice(1)).get('code')) || '';
 
 function removeCode() {
@@ -42,24 +48,90 @@ function removeCode() {
   history.replaceState(null, '', `${parts}` === '' ? location.pathname : `#${parts}`);
 }
 
+let onLost = () => {};
+/** `lost` is called whenever a server does not answer. */
+export function whenLost(lost) { onLost = lost; }
+
 /** fetch(), whose TypeError means that nobody answers: then the Error says so, and is `unreachable`. */
 export async function reach(path, options) {
   try {
     return await fetch(path, options);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw Object.assign(new Error('The server does not answer: is “yari serve” still running?'), {unreachable: true});
+    onLost();
+    const message = t('The server does not answer: is “yari serve” still running?');
+    throw Object.assign(new Error(message), {unreachable: true});
   }
 }
 
 /**
- * Trades the code in the address for the key; false when it was used before. A server that fails has not taken it: then it stays in
- * the address, for another try.
+ * Trades the code in the address for the key; false when the server does not know it. A server that fails has not taken
+ * it: then it stays in the address, for another try.
  */
 export async function tradeCode() {
   const answer = await reach('/api/session', {method: 'POST', body: JSON.stringify({code: codeInAddress()})});
-  if (!answer.ok && answer.status !== 403) throw new Error(`the server answered ${answer.status}: open the address again`);
+  if (!answer.ok && answer.status !== 403) {
+    throw new Error(t('the server answered {status}: open the address again', {status: `${answer.status}`}));
+  }
   removeCode();
-  if (answer.ok) keep((await answer.json()).key);
+  if (answer.ok) {
+    const {key: fresh, secret} = await answer.json();
+    keep(fresh);
+    if (secret) await keepProver(secret).catch(() => {});
+  }
   return answer.ok;
+}
+
+// The secret by which this browser comes back is kept so that no script can read it, not even one of another server
+// that
+// takes this place: it can only answer a challenge, and each run of the server has another.
+function proverStore(mode, work) {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('yari', 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore('provers');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const request = work(opening.result.transaction('provers', mode).objectStore('provers'));
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+      request.transaction.oncomplete = () => opening.result.close();
+    };
+  });
+}
+
+const algorithm = {name: 'HMAC', hash: 'SHA-256'};
+const bytesOf = (text) => new TextEncoder().encode(text);
+
+async function keepProver(secret) {
+  const prover = await crypto.subtle.importKey('raw', bytesOf(secret), algorithm, false, ['sign']);
+  await proverStore('readwrite', (provers) => provers.put(prover, 'server'));
+}
+
+async function proofOf(challenge) {
+  const prover = await proverStore('readonly', (provers) => provers.get('server'));
+  if (!prover) return null;
+  const signed = new Uint8Array(await crypto.subtle.sign(algorithm.name, prover, bytesOf(challenge)));
+  return [...signed].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Gets the key of a server that was started again, where this browser was let in before; whether it did. */
+export async function comeBack() {
+  try {
+    const {challenge} = await (await reach('/api/session')).json();
+    const proof = challenge && await proofOf(challenge);
+    if (!proof) return false;
+    const answer = await reach('/api/session', {method: 'POST', body: JSON.stringify({proof})});
+    if (answer.ok) keep((await answer.json()).key);
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Ends when a server answers again. */
+export async function serverIsBack() {
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    if (await reach('/api/session').then(() => true, () => false)) return;
+  }
 }

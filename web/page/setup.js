@@ -2,6 +2,7 @@
 
 import {get, post} from './api.js';
 import {byId, html} from './dom.js';
+import {t} from './language.js';
 import {remember, settings} from './settings.js';
 import {here, setLine, state} from './state.js';
 
@@ -33,7 +34,7 @@ export function setUpSetup(about, started, looks, say) {
   });
   byId('setup-copy').addEventListener('click', () => {
     byId('setup-out').select();
-    navigator.clipboard?.writeText(byId('setup-out').value).then(() => { byId('setup-losses').textContent = 'copied'; }, () => {});
+    navigator.clipboard?.writeText(byId('setup-out').value).then(() => { byId('setup-losses').textContent = t('copied'); }, () => {});
   });
   byId('setup-variant').addEventListener('change', () => {
     showHandicaps(about);
@@ -71,7 +72,8 @@ function useEditor(loaded, about, looks, say) {
   edit(about);
 }
 
-const copies = ({formats}) => [{name: 'sfen', title: 'SFEN'}, ...formats, {name: 'diagram', title: 'Diagram in letters'}, {name: 'kanji', title: 'Diagram in kanji'}];
+const copies = ({formats}) => [{name: 'sfen', title: 'SFEN'}, ...formats,
+  {name: 'diagram', title: t('Diagram in letters')}, {name: 'kanji', title: t('Diagram in kanji')}];
 
 // The line up to the position shown, as text.
 async function showCopy() {
@@ -79,15 +81,15 @@ async function showCopy() {
   try {
     const {text, losses} = await get('/api/record', {...here(), format});
     byId('setup-out').value = text;
-    byId('setup-losses').textContent = losses.length > 0 ? `not expressed: ${losses.join(', ')}` : '';
+    byId('setup-losses').textContent = losses.length > 0 ? t('not expressed: {losses}', {losses: losses.join(', ')}) : '';
   } catch (error) {
     byId('setup-losses').textContent = error.message;
   }
 }
 
 function showHandicaps(about) {
-  byId('setup-handicap').replaceChildren(html('option', {value: ''}, 'Even'),
-      ...about.variants[byId('setup-variant').value].handicaps.map((name) => html('option', {value: name}, name)));
+  byId('setup-handicap').replaceChildren(html('option', {value: ''}, t('Even')),
+      ...about.variants[byId('setup-variant').value].handicaps.map((name) => html('option', {value: name}, t(name))));
 }
 
 /** The start position of a game, with a handicap unless that is ''. */
@@ -104,7 +106,7 @@ async function read(text, list) {
     list.replaceChildren(...shown.map((finding) => html('li', {}, `${finding.line}:${finding.column}: ${finding.message}`,
         finding.excerpt ? html('pre', {}, `${finding.excerpt}\n${' '.repeat(Math.max(0, finding.caret - 1))}^`) : '')));
     if (!position) {
-      if (shown.length === 0) list.replaceChildren(html('li', {}, 'this is no position and no record'));
+      if (shown.length === 0) list.replaceChildren(html('li', {}, t('this is no position and no record')));
       return false;
     }
     const moves = position.line.map(({usi}) => usi);

@@ -29,7 +29,8 @@ export function openNext(direction) {
 export class VirtualList {
   /**
    * `makeRow(object, index)` gives the cells of a row. With `load(offset, count, each, signal, before)` rows
-   * are fetched when they come into sight, `before` being the object before them, if it is known; without it they are given with add().
+   * are fetched when they come into sight, `before` being the object before them, if it is known; without it they are
+   * given with add().
    */
   constructor(element, makeRow, onPick, load) {
     Object.assign(this, {element, makeRow, onPick, load, shown: new Map()});

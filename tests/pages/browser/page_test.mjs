@@ -404,6 +404,29 @@ async function drawingsAreWellFormed(open) {
   await page.close();
 }
 
+// The report in the other language: words, numbers of moves, ranks; and back.
+async function speaksJapanese(open) {
+  const page = await open('marked.html', {hash: '#1/1&lang=ja'});
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'ja');
+  assert.equal(await page.locator('#board .coordinate').last().textContent(), '九');
+  assert.match(await page.locator('#now h2').innerText(), /^1 ▲/);
+  assert.deepEqual((await page.locator('#moves .number').allInnerTexts()).slice(0, 3), ['1', '2', '3']);
+  await page.getByText('局面の読み上げ').click();
+  assert.match(await page.locator('#words').innerText(), /先手：.*持ち駒：.*後手：.*番です。/s);
+  await page.getByRole('button', {name: '一手進む'}).click();
+  await page.waitForFunction(() => location.hash === '#1/2&lang=ja');
+  // What the page itself says is Japanese: what records say stands in <bdi> or in a comment.
+  const english = await page.evaluate(() => [...document.querySelectorAll('main :not(bdi, code, .comment, dd)')].flatMap((element) =>
+    [...element.childNodes].filter(({nodeType, data}) => nodeType === 3 && /[A-Za-z]{3}/.test(data)).map(({data}) => data.trim())));
+  assert.deepEqual(english.filter((text) => !/^(Home|End|Home、End|[a-z]、[a-z])$/.test(text)), []);
+  await page.getByRole('button', {name: 'English'}).click();
+  await page.getByText('Position in words').waitFor();
+  assert.match(await page.locator('#now h2').innerText(), /^1\. \.\.\. /);
+  const list = await open('many.html', {hash: '#&lang=ja'});
+  await list.locator('#found', {hasText: /^\d+局$/}).waitFor();
+  await list.locator('#games th', {hasText: '先手'}).first().waitFor();
+}
+
 await run([
   ['every page opens without a complaint and without the network', everyPageOpens],
   ['keys and buttons step through the game', keysAndButtonsStep],
@@ -431,5 +454,6 @@ await run([
   ['nothing is wider than the screen', everyScreenIsWideEnough],
   ['dark and print have their own look', darkAndPrintHaveTheirOwnLook],
   ['everything has a name for screen readers', thePageIsNamedForScreenReaders],
+  ['the page speaks Japanese', speaksJapanese],
   ['drawings are well-formed', drawingsAreWellFormed],
 ]);

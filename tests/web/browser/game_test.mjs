@@ -183,8 +183,11 @@ async function puzzlesAreSolved(open) {
   await annotate(page);
   await page.locator('#job-end', {hasText: '1 annotated'}).waitFor();
   await tab(page, 'Puzzles');
+  // The one after it is looked for while this one is solved.
+  const ahead = page.waitForRequest((request) => /\/api\/puzzles\?.*[?&]after=15&/.test(request.url()));
   await page.getByRole('button', {name: 'Next puzzle'}).click();
   await page.getByRole('heading', {name: 'Black to move mates in 3 plies'}).waitFor();
+  await ahead;
   const options = {files: 9, held: 'GSP'};
   const move = async (from, to) => {
     await click(page, from, options);

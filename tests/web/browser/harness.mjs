@@ -29,7 +29,7 @@ async function sessionOf(context) {
  * Runs `checks`, pairs of a name and an async function that gets `open(options)` and the server.
  *
  * `open` gives the page. Whatever it logs, throws, or asks of another server fails the check, unless
- * options.expectsErrors, or options.goesElsewhere, is set. Options: hash, viewport, colorScheme, hasTouch, and prepare, which gets the page before it is
+ * options.expectsErrors, or options.goesElsewhere, is set. Options: hash, viewport, colorScheme, hasTouch, locale, and prepare, which gets the page before it is
  * loaded.
  */
 export async function run(checks) {
@@ -45,9 +45,9 @@ export async function run(checks) {
     const contexts = [];
     const expected = new Set();
     let session = null;
-    const open = async ({hash = '', viewport = {width: 1280, height: 900}, colorScheme = 'light', hasTouch = false, expectsErrors = false, goesElsewhere = false, prepare = () => {}} = {}) => {
+    const open = async ({hash = '', viewport = {width: 1280, height: 900}, colorScheme = 'light', hasTouch = false, locale = 'en-US', expectsErrors = false, goesElsewhere = false, prepare = () => {}} = {}) => {
       if (contexts.length > 0) session ??= await sessionOf(contexts[0]);
-      const context = await browser.newContext({viewport, colorScheme, hasTouch, ...(session ? {storageState: session} : {})});
+      const context = await browser.newContext({viewport, colorScheme, hasTouch, locale, ...(session ? {storageState: session} : {})});
       contexts.push(context);
       const page = await context.newPage();
       page.setDefaultTimeout(patience);

@@ -88,7 +88,7 @@ async function theExplorerHasGamesAndFilters(open) {
     assert.equal(await page.locator('#explorer-games .row').count(), 1);
     await filterBy(page, {White: '', Date: '199x'});
     await says(page, 'explorer-error', /^Date: expected a date like 1995/);
-    assert.equal(await page.getByLabel('Date', {exact: true}).getAttribute('aria-invalid'), 'true');
+    assert.equal(await page.locator('#filters').getByLabel('Date', {exact: true}).getAttribute('aria-invalid'), 'true');
     await page.getByRole('button', {name: 'Clear'}).first().click();
     await says(page, 'explorer-moves', /all\s+5\s/);
     await page.locator('#explorer-games').focus();

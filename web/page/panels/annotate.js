@@ -3,12 +3,13 @@
 import {get, post, stream} from './api.js';
 import {byId} from './dom.js';
 import {filtersHere} from './filters.js';
+import {t} from './language.js';
 import {remember, settings} from './settings.js';
 import {state} from './state.js';
+import {offerUndo} from './undo.js';
 
 /** Nodes a position; `undefined` leaves it to the server, which gives one game more than each of many. */
 const efforts = {quick: 20000, normal: undefined, deep: 1000000};
-const number = new Intl.NumberFormat('en');
 
 let onAnnotated = () => {};
 let running = null;
@@ -40,8 +41,8 @@ export function setUpAnnotation(server, annotated) {
 
 /** What the game's panel says about its annotation. */
 export function showAnnotation({annotation}) {
-  byId('annotate-state').textContent = annotation ? `Annotated by ${annotation.engine}, ${annotation.limits}.` : '';
-  byId('annotate-game').textContent = annotation ? 'Annotate again' : 'Annotate this game';
+  byId('annotate-state').textContent = annotation ? t('Annotated by {engine}, {limits}.', annotation) : '';
+  byId('annotate-game').textContent = t(annotation ? 'Annotate again' : 'Annotate this game');
   byId('annotate-clear').hidden = !annotation;
 }
 
@@ -49,11 +50,11 @@ async function countGames() {
   if (!byId('annotate-games').open) return;
   const {games} = await get('/api/count', filtersHere());
   byId('annotate-all').disabled = games === 0;
-  byId('annotate-all').textContent = `Annotate ${number.format(games)} ${games === 1 ? 'game' : 'games'}`;
+  byId('annotate-all').textContent = t('Annotate {n} {n|game|games}', {n: games});
 }
 
 function begin(path, parameters) {
-  if (running) return say('An annotation is running already. Stop it first, or wait for its end.');
+  if (running) return say(t('An annotation is running already. Stop it first, or wait for its end.'));
   request = {path, parameters: {...parameters, nodes: efforts[settings.effort], engine: settings.engine}};
   return run();
 }
@@ -63,12 +64,12 @@ async function run() {
   showButtons();
   say('');
   byId('job').hidden = false;
-  byId('job-text').textContent = 'Starting';
+  byId('job-text').textContent = t('Starting');
   byId('job-progress').removeAttribute('value');
   try {
     await stream(request.path, request.parameters, follow, running.signal, 'POST');
   } catch (error) {
-    say(error.name === 'AbortError' ? 'Stopped: what is done is stored.' : error.message);
+    say(error.name === 'AbortError' ? t('Stopped: what is done is stored.') : error.message);
   }
   end();
 }
@@ -87,15 +88,17 @@ function follow(object) {
   request = null;
   byId('job-text').textContent = '';
   byId('job-progress').value = 1;
-  return say([`${number.format(annotated)} annotated`, before > 0 && `${number.format(before)} annotated before`, failed > 0 && `${number.format(failed)} failed`, given && 'given up']
-      .filter(Boolean).join(', '));
+  return say([t('{n} annotated', {n: annotated}), before > 0 && t('{n} annotated before', {n: before}),
+    failed > 0 && t('{n} failed', {n: failed}), given && t('given up')].filter(Boolean).join(', '));
 }
 
 function showProgress({done, all, game, positions_done: at, positions}) {
   const share = positions > 0 ? at / positions : 0;
   byId('job-progress').value = (done + share) / all;
-  const games = all > 1 ? `${number.format(done + 1)} of ${number.format(all)} games: ` : '';
-  byId('job-text').textContent = `Annotating ${games}game ${game}${positions > 0 ? `, position ${at} of ${positions}` : ''}`;
+  const which = all > 1 ? t('Annotating {n} of {all} games: game {game}', {n: done + 1, all, game: `${game}`}) :
+    t('Annotating game {game}', {game: `${game}`});
+  const where = positions > 0 ? [t('position {at} of {positions}', {at, positions})] : [];
+  byId('job-text').textContent = [which, ...where].join(', ');
 }
 
 function showButtons() {
@@ -114,6 +117,9 @@ async function clear() {
   try {
     await post(`/api/games/${game}/clear`, '');
     onAnnotated(game);
+    byId('job').hidden = false;
+    byId('job-end').textContent = t('annotation removed');
+    await offerUndo(byId('job-end'), () => onAnnotated(game));
   } catch (error) {
     say(error.message);
   }

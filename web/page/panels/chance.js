@@ -1,5 +1,7 @@
 // The thin bar beside the board: Black's chance to win.
 
+import {t} from './language.js';
+
 /** Fills the bar to `chance` per cent from Black's side; hides it where nothing is known. */
 export function showChance(bar, chance, flipped) {
   const known = chance !== undefined && chance !== null;
@@ -7,6 +9,7 @@ export function showChance(bar, chance, flipped) {
   bar.hidden = false;
   bar.classList.toggle('flipped', flipped);
   bar.firstElementChild.style.height = `${known ? chance : 50}%`;
-  bar.setAttribute('aria-label', known ? `Black's chance to win: ${Math.round(chance)} %` : "Black's chance to win: not known");
+  bar.setAttribute('aria-label', known ?
+    t("Black's chance to win: {n} %", {n: Math.round(chance)}) : t("Black's chance to win: not known"));
   bar.title = known ? `${Math.round(chance)} %` : '';
 }

@@ -1,6 +1,7 @@
 // The accuracy of a player over the years as a line.
 
 import {svg} from './dom.js';
+import {t} from './language.js';
 
 const width = 600, height = 180, left = 40, right = 12, top = 12, bottom = 26;
 
@@ -12,7 +13,7 @@ export function accuracyChart(years) {
   const x = (year) => left + (Number(year) - first) / Math.max(1, last - first) * (width - left - right);
   const y = (value) => top + (high - value) / (high - low) * (height - top - bottom);
   const most = Math.max(...rows.map(({moves}) => moves));
-  const words = `Accuracy by year: ${rows.map(({name, accuracy}) => `${name} ${accuracy.toFixed(1)} %`).join(', ')}`;
+  const words = t('Accuracy by year: {years}', {years: rows.map(({name, accuracy}) => `${name} ${accuracy.toFixed(1)} %`).join(', ')});
   const steps = [low, (low + high) / 2, high];
   const labels = [...new Set([rows[0], rows[Math.floor(rows.length / 2)], rows.at(-1)].map(({name}) => name))];
   return svg('svg', {'class': 'accuracy-chart', 'viewBox': `0 0 ${width} ${height}`, 'role': 'img', 'aria-label': words},
@@ -21,5 +22,5 @@ export function accuracyChart(years) {
       ...labels.map((name) => svg('text', {'x': x(name), 'y': height - 8, 'text-anchor': name === rows[0].name ? 'start' : name === rows.at(-1).name ? 'end' : 'middle'}, name)),
       svg('path', {class: 'line', d: rows.map(({name, accuracy}, i) => `${i === 0 ? 'M' : 'L'}${x(name).toFixed(1)} ${y(accuracy).toFixed(1)}`).join('')}),
       ...rows.map(({name, accuracy, moves}) => svg('circle', {'cx': x(name).toFixed(1), 'cy': y(accuracy).toFixed(1), 'r': (2 + 4 * Math.sqrt(moves / most)).toFixed(1)},
-          svg('title', {}, `${name}: ${accuracy.toFixed(1)} %, ${moves} moves`))));
+          svg('title', {}, t('{name}: {share} %, {n} moves', {name, share: accuracy.toFixed(1), n: moves})))));
 }

@@ -2,6 +2,7 @@
 
 import {ask, get, post} from './api.js';
 import {byId, html} from './dom.js';
+import {isJapanese, resultText, t} from './language.js';
 import {remember, settings} from './settings.js';
 import {state} from './state.js';
 import {judgements, moveLabel} from './tree.js';
@@ -11,7 +12,8 @@ let readAgain = () => {};
 /** Whose comment and tags the fields have: what is typed stays while another part is changed. */
 let shown = {game: null, node: null};
 /**
- * What was typed and is not stored yet, by game and moves: {id, moves, fields, saw}, the last being what stood there when somebody began to type. It
+ * What was typed and is not stored yet, by game and moves: {id, moves, fields, saw}, the last being what stood there
+ * when somebody began to type. It
  * stays when another move is shown, until it is stored.
  */
 const drafts = new Map();
@@ -28,7 +30,7 @@ export function setUpEdits(server, onChange) {
   byId('edit').open = settings.editing;
   byId('edit').addEventListener('toggle', () => remember({editing: byId('edit').open}));
   byId('note-glyphs').append(...Object.entries(judgements).reverse().map(([glyph, words]) => {
-    const button = html('button', {'type': 'button', 'aria-pressed': 'false', 'title': words, 'aria-label': `${glyph} ${words}`, 'data-glyph': glyph}, glyph);
+    const button = html('button', {'type': 'button', 'aria-pressed': 'false', 'title': t(words), 'aria-label': `${glyph} ${t(words)}`, 'data-glyph': glyph}, glyph);
     button.addEventListener('click', () => toggle(glyph));
     return button;
   }));
@@ -51,8 +53,8 @@ export function setUpEdits(server, onChange) {
   });
   byId('edit-form').addEventListener('submit', saveTags);
   byId('undo').addEventListener('click', undo);
-  byId('add-line').addEventListener('click', () => changeLine('add', 'variation added'));
-  byId('promote').addEventListener('click', () => changeLine('promote', 'variation promoted'));
+  byId('add-line').addEventListener('click', () => changeLine('add', t('variation added')));
+  byId('promote').addEventListener('click', () => changeLine('promote', t('variation promoted')));
   byId('remove').addEventListener('click', removeMoves);
 }
 
@@ -66,7 +68,7 @@ export function showEdits(game, node) {
 }
 
 function showNote(node) {
-  byId('note-legend').textContent = node.text ? moveLabel(node) : 'Start';
+  byId('note-legend').textContent = node.text ? moveLabel(node) : t('Start');
   const {comment, before} = drafts.get(nameOf(node))?.fields || textsOf(node);
   byId('note-comment').value = comment;
   byId('note-before').value = before;
@@ -76,7 +78,7 @@ function showNote(node) {
     button.setAttribute('aria-pressed', (node.glyphs || []).includes(button.dataset.glyph) ? 'true' : 'false');
   }
   byId('promote').hidden = Boolean(node.is_main);
-  byId('remove').textContent = node.is_main ? 'Cut the game here' : 'Remove from here';
+  byId('remove').textContent = t(node.is_main ? 'Cut the game here' : 'Remove from here');
 }
 
 const line = () => state.moves.slice(0, state.ply);
@@ -86,7 +88,7 @@ const address = (what) => `/api/games/${state.game.stored.game}/${what}`;
 function toggle(glyph) {
   const others = (shown.node.glyphs || []).filter((other) => !(other in judgements));
   const glyphs = (shown.node.glyphs || []).includes(glyph) ? others : [glyph, ...others];
-  return change(() => post(address('notes'), JSON.stringify({moves: line(), glyphs})), 'saved');
+  return change(() => post(address('notes'), JSON.stringify({moves: line(), glyphs})), t('saved'));
 }
 
 const textsOf = (node) => ({comment: node.comment || '', before: node.before || ''});
@@ -119,7 +121,7 @@ function saveNote() {
 async function saveDraft(name) {
   const draft = drafts.get(name);
   if (!draft) {
-    byId('edit-state').textContent = 'saved';
+    byId('edit-state').textContent = t('saved');
     return undefined;
   }
   // A click on the button leaves the field first: what was just refused is not written by the same click.
@@ -135,9 +137,9 @@ async function saveDraft(name) {
       await readAgain();
       draft.refused = performance.now();
       if (state.game?.stored.game === draft.id) draft.saw = textsOf(nodeAt(draft.moves));
-      throw new Error('Not saved: this comment was changed elsewhere meanwhile. That text is shown with the move; save again to replace it by yours.');
+      throw new Error(t('Not saved: this comment was changed elsewhere meanwhile. That text is shown with the move; save again to replace it by yours.'));
     }
-  }, 'saved');
+  }, t('saved'));
 }
 
 function nodeAt(moves) {
@@ -151,7 +153,7 @@ function changeLine(kind, done) {
 }
 
 function removeMoves() {
-  return changeLine('remove', `removed: ${moveLabel(shown.node)} and what follows`);
+  return changeLine('remove', t('removed: {move} and what follows', {move: moveLabel(shown.node)}));
 }
 
 const results = ['*', '1-0', '0-1', '1/2-1/2'];
@@ -164,9 +166,9 @@ function showTags(game) {
   const from = JSON.stringify([game.game, stored(game)]);
   if (from === filledFrom) return;
   filledFrom = from;
-  const field = (name, control) => html('label', {}, html('span', {}, name), control);
+  const field = (name, control) => html('label', {}, html('span', {}, t(name)), control);
   byId('edit-fields').replaceChildren(...Object.entries(stored(game)).map(([name, value]) => field(name, name === 'Result' ?
-    html('select', {name}, ...results.map((result) => html('option', {selected: result === value}, result))) :
+    html('select', {name}, ...results.map((result) => html('option', {value: result, selected: result === value}, isJapanese ? resultText(result) || '*' : result))) :
     html('input', {name, value, autocomplete: 'off'}))),
   field('Another tag', html('input', {id: 'edit-more', placeholder: 'Round=3', autocomplete: 'off'})));
 }
@@ -178,7 +180,7 @@ async function saveTags(event) {
   const [, name, value] = byId('edit-more').value.match(/^\s*([^=]*?)\s*=\s*(.*)$/) || [];
   if (name) changed.push([name, value]);
   if (changed.length === 0) return;
-  await change(() => post(address('tags'), JSON.stringify(Object.fromEntries(changed))), 'saved');
+  await change(() => post(address('tags'), JSON.stringify(Object.fromEntries(changed))), t('saved'));
 }
 
 function undo() {
@@ -190,7 +192,7 @@ async function change(work, done) {
   try {
     const {undone, contradictions = []} = await work();
     await readAgain();
-    status.textContent = undone ? `taken back: ${undone}` : [done, ...contradictions].join('; ');
+    status.textContent = undone ? t('taken back: {what}', {what: undone}) : [done, ...contradictions].join('; ');
     await showLastChange();
   } catch (error) {
     status.textContent = error.parameter ? `${error.parameter}: ${error.message}` : error.message;

@@ -2,6 +2,7 @@
 
 import {colorOf, readSfen} from './board.js';
 import {byId, html} from './dom.js';
+import {pieceName, t} from './language.js';
 import {PlayBoard} from './play.js';
 import {pieceSign} from './signs.js';
 
@@ -76,7 +77,9 @@ export function editedSfen() {
 
 function showBrushes(name, chosen) {
   const kinds = Object.entries(variants[name].pieces);
-  const brushes = [['', 'empty square'], ...kinds.map(([letter, [words]]) => [letter, `Black's ${words}`]), ...kinds.map(([letter, [words]]) => [letter.toLowerCase(), `White's ${words}`])];
+  const brushes = [['', t('empty square')],
+    ...kinds.map(([letter, names]) => [letter, t("Black's {piece}", {piece: pieceName(names)})]),
+    ...kinds.map(([letter, names]) => [letter.toLowerCase(), t("White's {piece}", {piece: pieceName(names)})])];
   byId('editor-brushes').replaceChildren(...brushes.map(([value, words], i) =>
     html('label', {title: words}, html('input', {'type': 'radio', 'name': 'editor-brush', value, 'checked': chosen ? value === chosen : i === 1, 'aria-label': words}),
         value ? pieceSign(variants[name], value, getLooks().pieces) : '×')));
@@ -92,19 +95,22 @@ function put(square) {
 
 function showHands() {
   const {hand, pieces} = variants[variant];
-  byId('editor-hands').replaceChildren(...['b', 'w'].map((side) => html('fieldset', {}, html('legend', {}, side === 'b' ? "Black's hand" : "White's hand"),
+  byId('editor-hands').replaceChildren(...['b', 'w'].map((side) => html('fieldset', {}, html('legend', {}, t(side === 'b' ? "Black's hand" : "White's hand")),
       ...[...hand].map((letter) => {
         const input = html('input', {type: 'number', min: 0, max: 18, value: position.hands[side][letter] || 0});
         input.addEventListener('input', () => {
           position.hands[side][letter] = Math.min(18, Math.max(0, Math.floor(Number(input.value)) || 0));
           draw();
         });
-        return html('label', {title: pieces[letter][0]}, pieceSign(variants[variant], letter, getLooks().pieces), html('span', {class: 'unseen'}, pieces[letter][0]), ' ', input);
+        const name = pieceName(pieces[letter]);
+        return html('label', {title: name}, pieceSign(variants[variant], letter, getLooks().pieces),
+            html('span', {class: 'unseen'}, name), ' ', input);
       }))));
 }
 
 function draw() {
   board.show(variants[variant], editedSfen(), [], undefined, getLooks());
   const count = (side) => Object.values(position.squares).filter((piece) => colorOf(piece) === side).length;
-  byId('editor-board').setAttribute('aria-label', `Board to set up: ${count('b')} pieces of Black, ${count('w')} of White`);
+  byId('editor-board').setAttribute('aria-label', 
+      t('Board to set up: {black} pieces of Black, {white} of White', {black: count('b'), white: count('w')}));
 }

@@ -2,9 +2,11 @@
 
 import {events, stream} from './api.js';
 import {byId, html} from './dom.js';
+import {language, sideName, t} from './language.js';
 import {inNotation, remember, settings} from './settings.js';
 import {here, play, setLine, state} from './state.js';
 
+const roundNumber = new Intl.NumberFormat(language, {notation: 'compact'});
 let source = null;
 let latest = null;
 let timer = 0;
@@ -15,7 +17,10 @@ let begun = 0;
 let solving = null;
 let mate = null;
 
-/** `onArrows` gets the first moves of the lines, `onPoint` the one that is pointed at or null, `onChance` Black's chance or undefined. */
+/**
+ * `onArrows` gets the first moves of the lines, `onPoint` the one that is pointed at or null, `onChance` Black's chance
+ * or undefined.
+ */
 export function setUpEngine({engines}, onArrows, onPoint, onChance) {
   [showArrows, pointAt, showChance] = [onArrows, onPoint, onChance];
   if (!engines.includes(settings.engine)) remember({engine: engines[0]});
@@ -45,7 +50,7 @@ function startEngine() {
   source?.close();
   latest = null;
   const side = state.position.side;
-  byId('engine-state').textContent = 'thinking';
+  byId('engine-state').textContent = t('thinking');
   begun = performance.now();
   const own = events('/api/analysis', {...here(), lines: settings.lines, engine: settings.engine}, (analysis) => {
     latest = {...analysis, side};
@@ -69,7 +74,7 @@ function stopEngine() {
 }
 
 function setButton() {
-  byId('engine-go').textContent = source ? 'Stop engine' : 'Start engine';
+  byId('engine-go').textContent = t(source ? 'Stop engine' : 'Start engine');
   byId('engine-go').setAttribute('aria-pressed', source ? 'true' : 'false');
   // Room for all its lines is kept while it runs: nothing below moves.
   byId('engine-result').style.minHeight = source || latest ? `${settings.lines * 1.7}rem` : '';
@@ -99,7 +104,7 @@ function scoreText(score, side, variant) {
   const view = side === 'black' ? 1 : -1;
   if (score.mate !== undefined) {
     const wins = score.mate > 0 ? side : side === 'black' ? 'white' : 'black';
-    return `${wins === 'black' ? 'Black' : 'White'} mates${score.mate === 0 ? 'd' : ` in ${Math.abs(score.mate)}`}`;
+    return t(score.mate === 0 ? '{side} mated' : '{side} mates in {n}', {side: sideName(wins), n: Math.abs(score.mate)});
   }
   const value = score.cp * view;
   const digits = variant === 'shogi' ? `${Math.abs(value)}` : (Math.abs(value) / 100).toFixed(2);
@@ -110,15 +115,15 @@ export function drawEngine() {
   drawMate();
   if (!latest) return;
   const {engine, depth, nodes, lines, side} = latest;
-  const compact = new Intl.NumberFormat('en', {notation: 'compact'});
   const speed = nodes / Math.max(0.001, (performance.now() - begun) / 1000);
-  byId('engine-state').textContent = `${engine}, depth ${depth}, ${compact.format(nodes)} nodes${source ? `, ${compact.format(speed)}/s` : ''}`;
+  byId('engine-state').textContent = [engine, t('depth {n}', {n: depth}), t('{n} nodes', {n: roundNumber.format(nodes)}),
+    source && t('{n}/s', {n: roundNumber.format(speed)})].filter(Boolean).join(', ');
   const list = byId('engine-result');
   while (list.children.length > lines.length) list.lastChild.remove();
   while (list.children.length < lines.length) list.append(lineRow(list.children.length));
   for (const [i, line] of lines.entries()) {
     const [button, moves] = list.children[i].children;
-    button.textContent = line.score ? scoreText(line.score, side, state.variant) : 'no score';
+    button.textContent = line.score ? scoreText(line.score, side, state.variant) : t('no score');
     moves.textContent = inNotation(line);
   }
   showArrows(lines.map((line) => line.usi[0]));
@@ -128,7 +133,7 @@ export function drawEngine() {
 
 // A row stays while its line changes: a click on it may be half done.
 function lineRow(i) {
-  const button = html('button', {class: 'move-button', title: 'Play the first move'});
+  const button = html('button', {class: 'move-button', title: t('Play the first move')});
   const row = html('li', {}, button, ' ', html('span', {class: 'pv'}));
   row.addEventListener('click', () => latest?.lines[i] && play(latest.lines[i].usi[0]));
   for (const name of ['pointerenter', 'focusin']) row.addEventListener(name, () => pointAt(latest?.lines[i]?.usi[0] || null));
@@ -140,8 +145,8 @@ async function solve() {
   forgetMate();
   const own = new AbortController();
   solving = own;
-  byId('mate-go').textContent = 'Stop';
-  byId('mate-state').textContent = 'searching';
+  byId('mate-go').textContent = t('Stop');
+  byId('mate-state').textContent = t('searching');
   try {
     await stream('/api/mate', here(), (object) => {
       if (object.error) throw new Error(object.error.message);
@@ -149,27 +154,27 @@ async function solve() {
     }, own.signal);
     drawMate();
   } catch (error) {
-    if (solving === own) byId('mate-state').textContent = error.name === 'AbortError' ? 'stopped' : error.message;
+    if (solving === own) byId('mate-state').textContent = error.name === 'AbortError' ? t('stopped') : error.message;
   }
   if (solving !== own) return;
   solving = null;
-  byId('mate-go').textContent = 'Find a mate';
+  byId('mate-go').textContent = t('Find a mate');
 }
 
 function drawMate() {
   byId('mate-show').hidden = !mate || mate.plies === 0;
   if (!mate) return;
   const {verdict, plies, shortest} = mate;
-  const words = {'mate': `Mate in ${plies} ${plies === 1 ? 'ply' : 'plies'}${shortest ? ', the shortest' : ''}: ${inNotation(mate)}`,
-    'no mate': 'There is no mate by checks.', 'unknown': 'No mate was found within the time limit.'};
-  byId('mate-state').textContent = words[verdict];
+  const found = shortest ? 'Mate in {n} {n|ply|plies}, the shortest: {line}' : 'Mate in {n} {n|ply|plies}: {line}';
+  const words = {'mate': found, 'no mate': 'There is no mate by checks.', 'unknown': 'No mate was found within the time limit.'};
+  byId('mate-state').textContent = t(words[verdict], {n: plies, line: inNotation(mate)});
 }
 
 function forgetMate() {
   solving?.abort();
   solving = null;
   mate = null;
-  byId('mate-go').textContent = 'Find a mate';
+  byId('mate-go').textContent = t('Find a mate');
   byId('mate-state').textContent = '';
   byId('mate-show').hidden = true;
 }

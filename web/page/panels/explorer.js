@@ -1,10 +1,11 @@
 // What was played from the position on the board, and the games that came to it.
 
-import {changes, get, stream} from './api.js';
+import {changeCount, get, stream} from './api.js';
 import {byId, html} from './dom.js';
 import {faultOfFilter, filters} from './filters.js';
 import {gameList} from './games.js';
-import {nameOf, number, percent, resultBar} from './results.js';
+import {dateText, numberFormat, t} from './language.js';
+import {nameOf, percent, resultBar} from './results.js';
 import {inNotation} from './settings.js';
 import {here, play} from './state.js';
 
@@ -29,7 +30,7 @@ export function setUpExplorer(open, onPlayer) {
 /** Counts again for the position on the board; keeps what is shown until the answer is there. */
 export async function showExplorer() {
   const parameters = {...here(), ...filters()};
-  const question = JSON.stringify([parameters, changes]);
+  const question = JSON.stringify([parameters, changeCount()]);
   if (question === current) return;
   current = question;
   latest?.abort();
@@ -82,14 +83,14 @@ async function findTranspositions(parameters, signal, tries = 5) {
 export function drawExplorer() {
   const moves = shown ? shown.moves : [];
   byId('explorer-moves').replaceChildren(...moves.map((row) => tableRow(row, moveButton(row))),
-      ...(shown && shown.all.games > 0 ? [tableRow(shown.all, 'all', 'all')] : []));
+      ...(shown && shown.all.games > 0 ? [tableRow(shown.all, t('all'), 'all')] : []));
   byId('explorer-none').hidden = !shown || shown.all.games > 0;
   byId('explorer-table').hidden = !shown || shown.all.games === 0;
   byId('explorer-games').hidden = !shown || shown.all.games === 0;
   drawTranspositions();
   const players = shown ? shown.players : [];
   byId('explorer-players').replaceChildren(...players.flatMap(({player, games}, i) => [
-    i > 0 ? ', ' : 'Players: ', playerButton(player), ` ${number.format(games)}`]));
+    i > 0 ? ', ' : t('Players: '), playerButton(player), ` ${numberFormat.format(games)}`]));
 }
 
 // The rows stay as they are: somebody may be about to click.
@@ -98,8 +99,8 @@ function drawTranspositions() {
   const played = new Set(moves.map(({usi}) => usi));
   const others = [...reached.values()].filter(({usi}) => !played.has(usi));
   for (const [i, place] of document.querySelectorAll('#explorer-moves .ways').entries()) place.replaceChildren(...otherWays(moves[i]));
-  byId('explorer-others').replaceChildren(...(others.length === 0 ? [] : ['By other moves games also came to the positions after ',
-    ...others.flatMap((row, i) => [i > 0 ? ', ' : '', moveButton(row), ` ${number.format(row.reached)}`])]));
+  byId('explorer-others').replaceChildren(...(others.length === 0 ? [] : [t('By other moves games also came to the positions after '),
+    ...others.flatMap((row, i) => [i > 0 ? ', ' : '', moveButton(row), ` ${numberFormat.format(row.reached)}`])]));
 }
 
 function playerButton(name) {
@@ -118,19 +119,20 @@ function moveButton(row) {
 function otherWays(row) {
   const more = (reached.get(row.usi)?.reached ?? 0) - row.games;
   if (more <= 0) return [];
-  const words = `${number.format(more)} more ${more === 1 ? 'game' : 'games'} came to the position after it by other moves`;
+  const words = t('{n} more {n|game|games} came to the position after it by other moves', {n: more});
   return [html('span', {class: 'transposition', title: words}, '⇄', html('span', {class: 'unseen'}, words))];
 }
 
 function tableRow(row, first, name) {
-  return html('tr', {'class': name, 'data-usi': row.usi}, html('th', {scope: 'row'}, first, name ? '' : html('span', {class: 'ways'})), html('td', {class: 'numeric'}, number.format(row.games)),
+  return html('tr', {'class': name, 'data-usi': row.usi}, html('th', {scope: 'row'}, first, name ? '' : html('span', {class: 'ways'})), html('td', {class: 'numeric'}, numberFormat.format(row.games)),
       html('td', {class: 'bar-cell'}, bar(row)), html('td', {class: 'numeric'}, percent(row.score)),
       html('td', {class: 'numeric'}, row.performance === null ? '–' : signed(row.performance)),
-      html('td', {class: 'date'}, row.last_date || '–'));
+      html('td', {class: 'date'}, row.last_date ? dateText(row.last_date) : '–'));
 }
 
 const signed = (n) => (n >= 0 ? `+${n}` : `−${-n}`);
 
 // Wins of Black, draws, wins of White: the rest has no result.
 const bar = ({games, black, draw, white}) =>
-  resultBar([['black', black], ['draw', draw], ['white', white]], games, `Black ${black}, draws ${draw}, White ${white}`);
+  resultBar([['black', black], ['draw', draw], ['white', white]], games,
+      t('Black {black}, draws {draw}, White {white}', {black, draw, white}));

@@ -2,26 +2,26 @@
 
 import {address, ask, stream} from './api.js';
 import {byId, html} from './dom.js';
-import {number} from './results.js';
+import {t} from './language.js';
 
 /**
  * Fills the group `host` with the controls. `parameters()` says which games are meant, null for none;
  * `name` is that of the files.
  */
 export function setUpExport(host, formats, parameters, name) {
-  const format = html('select', {'aria-label': 'Format'}, ...formats.map((row) => html('option', {value: row.name}, row.name)));
-  const records = html('button', {type: 'button'}, 'Export');
-  const report = html('button', {type: 'button', title: 'A page of up to 500 games'}, 'Report');
+  const format = html('select', {'aria-label': t('Format')}, ...formats.map((row) => html('option', {value: row.name}, row.name)));
+  const records = html('button', {type: 'button'}, t('Export'));
+  const report = html('button', {type: 'button', title: t('A page of up to 500 games')}, t('Report'));
   const state = html('span', {role: 'status'});
   let running = null;
   const begin = () => {
     running = new AbortController();
-    records.textContent = 'Stop';
+    records.textContent = t('Stop');
     return running.signal;
   };
   const end = () => {
     running = null;
-    records.textContent = 'Export';
+    records.textContent = t('Export');
   };
   const work = (job) => async () => {
     if (running) return running.abort();
@@ -31,7 +31,7 @@ export function setUpExport(host, formats, parameters, name) {
     try {
       await job(wanted, signal);
     } catch (error) {
-      state.textContent = signal.aborted ? 'stopped' : error.message;
+      state.textContent = signal.aborted ? t('stopped') : error.message;
     }
     return end();
   };
@@ -39,7 +39,7 @@ export function setUpExport(host, formats, parameters, name) {
     const parts = [], losses = new Set();
     let last = {};
     await stream('/api/export', {...wanted, format: format.value}, (row) => {
-      if (row.progress) state.textContent = `${number.format(row.progress.done)} of ${number.format(row.progress.all)} games`;
+      if (row.progress) state.textContent = t('{n} of {all} games', {n: row.progress.done, all: row.progress.all});
       else if (row.error) throw new Error(row.error.message);
       else if (row.text) parts.push(row.text);
       else if (row.games !== undefined) last = row;
@@ -47,11 +47,12 @@ export function setUpExport(host, formats, parameters, name) {
       for (const loss of row.losses || []) losses.add(loss.replace(/( \(|: ).*/, ''));
     }, signal);
     save(new Blob(parts, {type: 'text/plain'}), `${name}.${endings[format.value] || format.value}`);
-    state.textContent = [`${number.format(last.games)} ${last.games === 1 ? 'game' : 'games'}`, last.damaged > 0 ? `${last.damaged} damaged, left out` : '',
-      losses.size > 0 ? `${format.value} cannot express ${[...losses].join(', ')}` : ''].filter(Boolean).join('; ');
+    state.textContent = [t('{n} {n|game|games}', {n: last.games}), last.damaged > 0 && t('{n} damaged, left out', {n: last.damaged}),
+      losses.size > 0 && t('{format} cannot express: {losses}', {format: format.value, losses: [...losses].join(', ')})]
+        .filter(Boolean).join('; ');
   }));
   report.addEventListener('click', work(async (wanted, signal) => {
-    state.textContent = 'writing';
+    state.textContent = t('writing');
     const answer = await ask(address('/api/report', wanted), {signal});
     save(await answer.blob(), `${name}.html`);
     state.textContent = '';

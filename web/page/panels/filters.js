@@ -2,6 +2,7 @@
 
 import {get} from './api.js';
 import {byId, html} from './dom.js';
+import {t} from './language.js';
 import {given} from './session.js';
 import {state} from './state.js';
 
@@ -11,15 +12,16 @@ const names = conditions.map(({name}) => name);
 const field = (name) => byId(`filter-${name}`);
 
 function fieldOf({name, help, example, choices, offers}) {
-  const common = {id: `filter-${name}`, title: help};
-  if (choices) return html('select', common, html('option', {value: ''}, 'any'), ...choices.map((choice) => html('option', {}, choice)));
-  return html('input', {...common, type: 'search', autocomplete: 'off', placeholder: example || undefined, list: offers ? `${offers}-names` : undefined});
+  const common = {id: `filter-${name}`, title: t(help)};
+  if (choices) return html('select', common, html('option', {value: ''}, t('any')),
+      ...choices.map((choice) => html('option', {value: choice}, t(choice))));
+  return html('input', {...common, type: 'search', autocomplete: 'off', placeholder: example ? t(example) : undefined, list: offers ? `${offers}-names` : undefined});
 }
 
 /** Makes the form. Before anything else of this module is called. */
 export function setUpFilters() {
   byId('filters').querySelector('.fields').prepend(
-    ...conditions.map((condition) => html('label', {}, html('span', {}, condition.label), fieldOf(condition))));
+    ...conditions.map((condition) => html('label', {}, html('span', {}, t(condition.label)), fieldOf(condition))));
 }
 
 const typed = () => names.map((name) => [name, field(name).value.trim()]);
@@ -84,7 +86,7 @@ export function completeNames() {
     const offer = async (text) => {
       if (text.length < 2) return;
       const rows = (await get(`/api/${offers}s`, {name: text, limit: 10}))[`${offers}s`];
-      byId(`${offers}-names`).replaceChildren(...rows.map((row) => html('option', {value: row[offers]}, `${row.games} games`)));
+      byId(`${offers}-names`).replaceChildren(...rows.map((row) => html('option', {value: row[offers]}, t('{n} {n|game|games}', {n: row.games}))));
     };
     field(name).addEventListener('input', ({target}) => {
       clearTimeout(timer);

@@ -6,11 +6,13 @@ import {byId, html} from './dom.js';
 import {showEdits} from './edit.js';
 import {Graph} from './graph.js';
 import {hasJudgements, isFiltered, isMarked, markedFrom, nextVariation, showFilter} from './marks.js';
+import {dateText, isJapanese, resultText, sideName, t} from './language.js';
 import {branchParts, markMove, moveRows} from './moves.js';
 import {noteParts} from './note.js';
 import {showNumbers} from './numbers.js';
+import {openingName} from './openings.js';
 import {currentNode, goTo, replaceGame, setLine, state} from './state.js';
-import {lineFrom, linkNodes, mainAncestor, nameMoves} from './tree.js';
+import {lineFrom, linkNodes, mainAncestor, nameMoves, outcomeText, startText} from './tree.js';
 
 let graph = null;
 /** The game that the panel shows. */
@@ -93,7 +95,8 @@ function fillPanel(game) {
   shown = game;
   const {stored} = game;
   byId('game-title').replaceChildren(playerName(stored.black, 'black'), ' – ', playerName(stored.white, 'white'));
-  const facts = [`No. ${stored.game}`, game.start, stored.event, stored.date, stored.result === '*' ? '' : stored.result, game.outcome];
+  const facts = [t('No. {n}', {n: `${stored.game}`}), startText(game), stored.event, dateText(stored.date || ''),
+    isJapanese ? '' : resultText(stored.result), outcomeText(game)];
   byId('game-facts').replaceChildren(...facts.filter(Boolean).flatMap((fact, i) => [i > 0 ? ' · ' : '', html('bdi', {}, fact)]));
   showFilter(game);
   byId('graph-area').hidden = !game.hasGraph;
@@ -112,7 +115,7 @@ function showMoves(game) {
 // A click shows what the player played with this colour.
 function playerName(name, side) {
   if (!name) return html('bdi', {}, '?');
-  const button = html('button', {type: 'button', class: 'name-button', title: `What ${name} played as ${side === 'black' ? 'Black' : 'White'}`}, html('bdi', {}, name));
+  const button = html('button', {type: 'button', class: 'name-button', title: t('What {name} played as {side}', {name, side: sideName(side)})}, html('bdi', {}, name));
   button.addEventListener('click', () => onPlayer(name, side));
   return button;
 }
@@ -146,23 +149,21 @@ export const stepMarked = (direction) => showNode(state.game && markedFrom(state
 /** What the game has in the place of the move shown. */
 export const stepVariation = () => showNode(currentNode() && nextVariation(currentNode()));
 
-function named(english, japanese) {
-  return [english, japanese].filter(Boolean).join(' ');
-}
 
 /** What follows from the moves, and where the game comes from. */
 function about(stored) {
   const file = stored.file && [stored.file, stored.member].filter(Boolean).join(':');
   return Object.entries({
-    'Opening': named(stored.opening, stored.opening_japanese),
-    'Castle of Black': named(stored.black_castle, stored.black_castle_japanese),
-    'Castle of White': named(stored.white_castle, stored.white_castle_japanese),
-    'Origin': file && `${file}, record ${stored.record}`,
+    'Opening': openingName(stored.opening, stored.opening_japanese),
+    'Castle of Black': openingName(stored.black_castle, stored.black_castle_japanese),
+    'Castle of White': openingName(stored.white_castle, stored.white_castle_japanese),
+    'Origin': file && t('{file}, record {n}', {file, n: stored.record}),
   }).filter(([, value]) => value);
 }
 
 function showTags(stored) {
-  byId('tags').replaceChildren(...[...Object.entries(stored.tags), ...about(stored)].flatMap(([name, value]) => [html('dt', {}, name), html('dd', {}, html('bdi', {}, value))]));
+  byId('tags').replaceChildren(...[...Object.entries(stored.tags), ...about(stored)].flatMap(([name, value]) => [
+    html('dt', {}, t(name)), html('dd', {}, html('bdi', {}, dateText(`${value}`)))]));
 }
 
 /** What is stored has changed: the game is read again, the board stays where it is. */
@@ -178,7 +179,7 @@ async function saveRecord() {
   const {text, losses} = await get(`/api/games/${state.game.stored.game}/record`, {format});
   byId('record-text').value = text;
   byId('record-text').hidden = false;
-  byId('record-losses').textContent = losses.length > 0 ? `${format} cannot express: ${losses.join(', ')}` : '';
+  byId('record-losses').textContent = losses.length > 0 ? t('{format} cannot express: {losses}', {format, losses: losses.join(', ')}) : '';
   byId('record-text').focus();
   byId('record-text').select();
 }

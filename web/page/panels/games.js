@@ -1,9 +1,12 @@
 // Lists of games: those with the position on the board, or all that the filters let through.
 
-import {changes, get, stream} from './api.js';
+import {changeCount, get, stream} from './api.js';
 import {byId, html} from './dom.js';
 import {faultOfFilter, filters, filtersHere} from './filters.js';
-import {nameOf, number} from './results.js';
+import {dateText, resultText, t} from './language.js';
+import {openingName} from './openings.js';
+import {nameOf} from './results.js';
+import {inNotation} from './settings.js';
 import {here} from './state.js';
 import {VirtualList} from './virtual.js';
 
@@ -14,12 +17,12 @@ const fact = (name, text) => (text ? html('span', {class: name, title: text}, ht
 
 /** The cells of a game's row: who played, and below it what else is known. */
 export function gameCells(game) {
-  const opening = [game.opening, game.opening_japanese].filter(Boolean).join(' ');
+  const opening = openingName(game.opening, game.opening_japanese);
   return [
     html('div', {class: 'names'}, nameOf(game.black), html('span', {}, '–'), nameOf(game.white),
-        html('span', {class: 'result'}, game.result === '*' ? '' : game.result.replace('1/2-1/2', '½'))),
-    html('div', {class: 'facts'}, html('span', {class: 'id'}, `${game.game}`), html('span', {class: 'date'}, game.date || ''),
-        game.move ? html('span', {class: 'move'}, `${game.ply + 1}. ${game.move}`) : '',
+        html('span', {class: 'result'}, resultText(game.result))),
+    html('div', {class: 'facts'}, html('span', {class: 'id'}, `${game.game}`), html('span', {class: 'date'}, dateText(game.date || '')),
+        game.move ? html('span', {class: 'move'}, t('{n}. {move}', {n: game.ply + 1, move: inNotation(game)})) : '',
         fact('event', game.event), fact('opening', opening))];
 }
 
@@ -46,18 +49,17 @@ function forget() { current = ''; }
 
 /** Lists again, for the filters and, where that is ticked, the position on the board. */
 export async function showGames() {
-  const asked = ++latest;
   const atPosition = byId('games-here').checked;
-  byId('games-sort').disabled = atPosition;
-  const [sort, reverse] = atPosition ? [] : byId('games-sort').value.split(' ');
+  const [sort, reverse] = byId('games-sort').value.split(' ');
   const parameters = {...filtersHere(), ...(atPosition ? here() : {}), sort, reverse: Boolean(reverse)};
-  const question = JSON.stringify([parameters, changes]);
+  const question = JSON.stringify([parameters, changeCount()]);
   if (question === current) return;
   current = question;
+  const asked = ++latest;
   try {
     const {games} = atPosition ? (await get('/api/explorer', {...here(), ...filters()})).all : await get('/api/count', filtersHere());
     if (asked !== latest) return;
-    byId('games-count').textContent = `${number.format(games)} ${games === 1 ? 'game' : 'games'}`;
+    byId('games-count').textContent = t('{n} {n|game|games}', {n: games});
     wanted = parameters;
     list.reset(games);
   } catch (error) {

@@ -2,10 +2,16 @@
 
 import {post} from './api.js';
 import {byId, html} from './dom.js';
+import {t} from './language.js';
+import {offerUndo} from './undo.js';
 
 const mostBytes = 8 << 20;
+const mostLinks = 5;
+let onChange = () => {};
 
+/** `imported` is called when games have come, or were taken back. */
 export function setUpImport(about, imported) {
+  onChange = imported;
   byId('import').hidden = !about.writes;
   if (!about.writes) return;
   for (const id of ['import-files', 'import-folder', 'welcome-files']) {
@@ -49,20 +55,29 @@ async function importAll(files, imported) {
   const list = byId('import-results');
   list.replaceChildren();
   for (const [i, file] of files.entries()) {
-    byId('import-state').textContent = `importing ${i + 1} of ${files.length} files`;
+    byId('import-state').textContent = t('importing {n} of {all} files', {n: i + 1, all: files.length});
     list.append(html('li', {}, html('bdi', {}, file.name), ': ', ...await importOne(file)));
   }
-  byId('import-state').textContent = 'done';
+  byId('import-state').textContent = t('done');
   imported();
 }
 
+// Those that came, to be opened.
+function gameLinks(ids) {
+  const links = ids.slice(0, mostLinks).flatMap((id) => [html('a', {href: `#game=${id}&ply=0`}, t('Game {n}', {n: `${id}`})), ' ']);
+  return ids.length > mostLinks ? [...links, '… '] : links;
+}
+
 async function importOne(file) {
-  if (file.size > mostBytes) return ['larger than 8 MiB: use "yari import"'];
+  if (file.size > mostBytes) return [t('larger than 8 MiB: use "yari import"')];
   try {
-    const {imported, duplicates, rejected, findings} = await post('/api/import', file, {name: file.name});
-    return [`${imported} imported, ${duplicates} duplicates, ${rejected} rejected`,
+    const {imported, duplicates, rejected, findings, new_games: fresh} = await post('/api/import', file, {name: file.name});
+    const status = html('span', {});
+    if (fresh.length > 0) await offerUndo(status, onChange);
+    return [t('{imported} imported, {duplicates} duplicates, {rejected} rejected', {imported, duplicates, rejected}), ' ',
+      ...gameLinks(fresh), status,
       findings.length > 0 ? html('ul', {}, ...findings.map(({line, column, severity, message, excerpt, caret}) =>
-        html('li', {}, `${line}:${column}: ${severity}: ${message}`, excerpt ? html('pre', {}, `${excerpt}\n${' '.repeat(Math.max(0, caret - 1))}^`) : ''))) : ''];
+        html('li', {}, `${line}:${column}: ${t(severity)}: ${message}`, excerpt ? html('pre', {}, `${excerpt}\n${' '.repeat(Math.max(0, caret - 1))}^`) : ''))) : ''];
   } catch (error) {
     return [error.message];
   }

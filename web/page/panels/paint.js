@@ -2,11 +2,12 @@
 
 import {byId, html} from './dom.js';
 import {colorOf, readSfen} from './board.js';
+import {pieceName, squareName, t} from './language.js';
 import {pieceSign} from './signs.js';
 import {state} from './state.js';
 
 const ranks = [...'abcdefghi'];
-const common = [['?', 'any'], ['_', 'empty'], ['A', "Black's"], ['a', "White's"]];
+const common = [['?', 'any'], ['_', 'empty'], ['A', "Black's"], ['a', "White's"]].map(([sign, words]) => [sign, t(words)]);
 /** What stands for a whole side on the board. */
 const sides = {'?': '', '_': '', 'A': '▲', 'a': '△'};
 let cells = {};
@@ -36,10 +37,16 @@ export function setUpPaint(variants, done, looks) {
   });
 }
 
+/** "Black's pawn" of "P" */
+function nameOfSign(sign) {
+  const piece = pieceName(board.pieces[sign.toUpperCase()]);
+  return t(colorOf(sign) === 'b' ? "Black's {piece}" : "White's {piece}", {piece});
+}
+
 function begin(variants) {
   board = variants[state.variant];
   cells = {};
-  const kinds = Object.entries(board.pieces).flatMap(([letter, [name]]) => [[letter, `Black's ${name}`], [letter.toLowerCase(), `White's ${name}`]]);
+  const kinds = Object.keys(board.pieces).flatMap((letter) => [letter, letter.toLowerCase()].map((sign) => [sign, nameOfSign(sign)]));
   byId('paint-brushes').replaceChildren(...[...common, ...kinds].map(([sign, name]) => {
     const radio = html('input', {type: 'radio', name: 'brush', value: sign, checked: sign === brush});
     radio.addEventListener('change', () => { brush = sign; });
@@ -55,9 +62,10 @@ function begin(variants) {
 // A row for each kind of piece, with a number of Black's and one of White's.
 function counters(letters) {
   const input = (letter, side) => html('td', {}, html('input', {'type': 'number', 'min': 0, 'max': 18,
-    'data-count': side === 'Black' ? letter : letter.toLowerCase(), 'aria-label': `${side} ${board.pieces[letter][0]}`}));
-  return html('table', {}, html('thead', {}, html('tr', {}, ...['', 'Black', 'White'].map((text) => html('th', {scope: 'col'}, text || html('span', {class: 'unseen'}, 'Piece'))))),
-      html('tbody', {}, ...letters.map((letter) => html('tr', {}, html('th', {scope: 'row', title: board.pieces[letter][0]}, pieceSign(board, letter, pieces())), input(letter, 'Black'), input(letter, 'White')))));
+    'data-count': side === 'Black' ? letter : letter.toLowerCase(), 'aria-label': `${t(side)} ${pieceName(board.pieces[letter])}`}));
+  return html('table', {}, html('thead', {}, html('tr', {}, ...['', 'Black', 'White'].map((side) =>
+    html('th', {scope: 'col'}, side ? t(side) : html('span', {class: 'unseen'}, t('Piece')))))),
+  html('tbody', {}, ...letters.map((letter) => html('tr', {}, html('th', {scope: 'row', title: pieceName(board.pieces[letter])}, pieceSign(board, letter, pieces())), input(letter, 'Black'), input(letter, 'White')))));
 }
 
 function countsOf(place, word) {
@@ -80,8 +88,8 @@ function draw() {
 function show(button, sign) {
   button.dataset.sign = sign;
   button.className = sign === '?' ? 'any' : '';
-  const name = sign in sides ? common.find(([other]) => other === sign)[1] : `${colorOf(sign) === 'b' ? "Black's" : "White's"} ${board.pieces[sign.toUpperCase()][0]}`;
-  button.replaceChildren(sign in sides ? sides[sign] : pieceSign(board, sign, pieces()), html('span', {class: 'unseen'}, `${button.dataset.square} ${name}`));
+  const name = sign in sides ? common.find(([other]) => other === sign)[1] : nameOfSign(sign);
+  button.replaceChildren(sign in sides ? sides[sign] : pieceSign(board, sign, pieces()), html('span', {class: 'unseen'}, `${squareName(button.dataset.square)} ${name}`));
 }
 
 function key(event) {

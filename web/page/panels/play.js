@@ -3,6 +3,7 @@
 import {Board, cellHeight, cellWidth, colorOf} from './board.js';
 import {byId, html, svg} from './dom.js';
 import {cameByKeyboard} from './focus.js';
+import {pieceName, squareName, t} from './language.js';
 import {inNotation} from './settings.js';
 
 const ranks = 'abcdefghi';
@@ -32,7 +33,10 @@ export class PlayBoard extends Board {
     element.addEventListener('blur', () => { this.cursor = null; this.redraw(); });
   }
 
-  /** Shows a position; `moves` are the legal ones, null while they are on their way, `last` is the move that led here, or undefined; `judged` the game's node. */
+  /**
+   * Shows a position; `moves` are the legal ones, null while they are on their way, `last` is the move that led here,
+   * or undefined; `judged` the game's node.
+   */
   show(board, sfen, moves, last, looks, judged = {}) {
     this.game = {board};
     this.node = {sfen, move: last, mover: judged.mover, better: judged.better};
@@ -194,7 +198,7 @@ export class PlayBoard extends Board {
     const own = place[1] === '*' ? place[2] === this.position.side : this.colorAt(place) === this.position.side;
     const again = this.picked && place.startsWith(this.picked);
     this.picked = own && !again && this.movesFrom(target).length > 0 ? target : null;
-    if (own && !again && !this.picked) this.say('this piece has no legal move');
+    if (own && !again && !this.picked) this.say(t('this piece has no legal move'));
     return this.redraw();
   }
 
@@ -247,10 +251,12 @@ export class PlayBoard extends Board {
   }
 
   placeInWords(place) {
-    const name = (piece) => this.variant.pieces[piece.toUpperCase()][0];
-    if (place[1] === '*') return `${name(place[0])} in ${place[2] === 'b' ? "Black's" : "White's"} hand`;
+    const name = (piece) => pieceName(this.variant.pieces[piece.toUpperCase()]);
+    if (place[1] === '*') return t(place[2] === 'b' ? "{piece} in Black's hand" : "{piece} in White's hand", {piece: name(place[0])});
     const piece = this.position.squares[place];
-    return piece ? `${place} ${colorOf(piece) === 'b' ? "Black's" : "White's"} ${name(piece)}` : `${place} empty`;
+    if (!piece) return t('{square} empty', {square: squareName(place)});
+    const words = colorOf(piece) === 'b' ? "{square} Black's {piece}" : "{square} White's {piece}";
+    return t(words, {square: squareName(place), piece: name(piece)});
   }
 
   /** Shows both forms of the piece on its square, and asks which of them is meant; null when the reader turns away. */
@@ -266,7 +272,7 @@ export class PlayBoard extends Board {
       };
       const inOrder = [...moves].sort((a, b) => b.promotion - a.promotion);
       dialog.replaceChildren(...inOrder.map((move) => {
-        const words = `${move.promotion ? 'Promote' : 'Do not promote'} ${inNotation(move)}`;
+        const words = t(move.promotion ? 'Promote {move}' : 'Do not promote {move}', {move: inNotation(move)});
         const button = html('button', {'type': 'button', 'aria-label': words, 'title': words}, svg('svg', {'viewBox': '-32 -34 64 68', 'aria-hidden': 'true'},
             this.piece(move.promotion ? `+${piece}` : piece, this.position.side, [0, 0], 1)));
         button.addEventListener('click', () => choose(move));

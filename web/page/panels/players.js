@@ -1,14 +1,12 @@
 // What the database knows of a player, and the standings of an event.
 
-import {changes, get, stream} from './api.js';
+import {changeCount, get, stream} from './api.js';
 import {accuracyChart} from './chart.js';
 import {byId, html} from './dom.js';
-import {number, percent, resultBar} from './results.js';
-import {given} from './session.js';
+import {numberFormat, sideName, t} from './language.js';
+import {percent, resultBar} from './results.js';
 
 const shownOpenings = 12;
-/** Names are counted among the first games. */
-const mostCounted = 20000;
 let onGames = () => {};
 let onExplorer = () => {};
 let onGame = () => {};
@@ -45,13 +43,13 @@ async function offerNames() {
   const name = byId('players-name').value.trim();
   if (name.length < 2) return;
   const rows = (await get(`/api/${kind}s`, {name, limit: 10}))[`${kind}s`];
-  byId('players-names').replaceChildren(...rows.map((row) => html('option', {value: row[kind]}, `${number.format(row.games)} games`)));
+  byId('players-names').replaceChildren(...rows.map((row) => html('option', {value: row[kind]}, t('{n} {n|game|games}', {n: row.games}))));
 }
 
 /** Whom to look up, where nobody is named yet. */
 export async function showNames() {
   const kind = byId('players-kind').value;
-  const list = `${kind} ${changes}`;
+  const list = `${kind} ${changeCount()}`;
   if (shown || byId('players-name').value || byId('players-page').dataset.list === list) return;
   const asked = ++latest;
   onShown();
@@ -59,8 +57,9 @@ export async function showNames() {
   if (asked !== latest) return;
   byId('players-page').dataset.list = list;
   const named = rows.filter((row) => row[kind]);
-  byId('players-page').replaceChildren(html('h2', {}, kind === 'event' ? 'Events' : 'Players'), html('p', {class: 'soft'}, given.about.games > mostCounted ? `The most active in the first ${number.format(mostCounted)} games.` : 'The most active come first.'),
-      html('ul', {class: 'names-list'}, ...named.map((row) => html('li', {}, nameButton(kind, row[kind]), ` ${number.format(row.games)}`))));
+  byId('players-page').replaceChildren(html('h2', {}, t(kind === 'event' ? 'Events' : 'Players')),
+      html('p', {class: 'soft'}, t('The most active come first.')),
+      html('ul', {class: 'names-list'}, ...named.map((row) => html('li', {}, nameButton(kind, row[kind]), ` ${numberFormat.format(row.games)}`))));
 }
 
 /** What the address has to say to come back here: {player} or {event}. */
@@ -75,7 +74,7 @@ export async function show(kind, name) {
   byId('players-name').value = name;
   const asked = ++latest;
   const still = () => asked === latest;
-  byId('players-state').textContent = 'counting';
+  byId('players-state').textContent = t('counting');
   try {
     await (kind === 'event' ? showEvent(name, still) : showPlayer(name, still));
     if (still()) byId('players-state').textContent = '';
@@ -121,44 +120,48 @@ async function showPlayer(name, still) {
   const profile = await get('/api/profile', {player: name});
   if (!still()) return;
   if (profile.played === 0) {
-    page.replaceChildren(html('p', {class: 'soft'}, 'No game of this player.'));
+    page.replaceChildren(html('p', {class: 'soft'}, t('No game of this player.')));
     return;
   }
   const results = html('div', {}), openings = html('div', {class: 'two'});
   page.replaceChildren(
       html('h2', {}, html('bdi', {}, name)),
-      html('p', {class: 'soft'}, `${number.format(profile.played)} ${profile.played === 1 ? 'game' : 'games'}, ${number.format(profile.annotated)} annotated`),
-      html('p', {class: 'bar-above'}, button('Games', () => onGames({player: name})),
-          button('Moves as Black', () => onExplorer(name, 'black')), button('Moves as White', () => onExplorer(name, 'white'))),
+      html('p', {class: 'soft'}, t('{n} {n|game|games}, {annotated} annotated', {n: profile.played, annotated: profile.annotated})),
+      html('p', {class: 'bar-above'}, button(t('Games'), () => onGames({player: name})),
+          ...['black', 'white'].map((side) => button(t('Moves as {side}', {side: sideName(side)}), () => onExplorer(name, side)))),
       results, ...accuracyParts(profile), openings);
   const sides = {black: await groups('year', name, 'black'), white: await groups('year', name, 'white')};
   if (!still()) return;
   results.replaceChildren(...resultParts(sides, profile.years));
-  for (const [side, title] of [['black', 'As Black'], ['white', 'As White']]) {
+  for (const side of ['black', 'white']) {
     const rows = await groups('opening', name, side);
     if (!still()) return;
-    openings.append(html('section', {}, html('h3', {}, title), longTable('Opening', rows)));
+    openings.append(html('section', {}, html('h3', {}, t('As {side}', {side: sideName(side)})), longTable(t('Opening'), rows)));
   }
 }
+
+const asSide = (side) => t('as {side}', {side: sideName(side)});
 
 function resultParts({black, white}, annotated) {
   const years = new Map();
   for (const row of [...black, ...white]) years.set(row.name, sum([row, years.get(row.name) || sum([])]));
   const accuracy = new Map(annotated.map((year) => [year.name, year.moves > 0 ? year.accuracy : null]));
   const rows = [...years].map(([name, row]) => ({name, ...row})).sort((a, b) => (a.name < b.name ? 1 : -1));
-  const sides = [{name: 'as Black', ...sum(black)}, {name: 'as White', ...sum(white)}];
-  return [html('h3', {}, 'Results'), resultTable('', [...sides, {name: 'all', ...sum(sides)}]),
-    html('h3', {}, 'By year'), longTable('Year', rows, accuracy)];
+  const sides = [{name: asSide('b'), ...sum(black)}, {name: asSide('w'), ...sum(white)}];
+  return [html('h3', {}, t('Results')), resultTable('', [...sides, {name: t('all'), ...sum(sides)}]),
+    html('h3', {}, t('By year')), longTable(t('Year'), rows, accuracy)];
 }
 
 function resultTable(title, rows, accuracy) {
   return html('table', {class: 'result-table'},
-      html('thead', {}, html('tr', {}, html('th', {scope: 'col'}, title || html('span', {class: 'unseen'}, 'Games')), html('th', {scope: 'col', class: 'numeric'}, 'Games'),
-          html('th', {scope: 'col'}, 'Won – lost'), html('th', {scope: 'col', class: 'numeric'}, 'Score'),
-          accuracy ? html('th', {scope: 'col', class: 'numeric', title: 'Accuracy in percent'}, 'Acc.') : '')),
+      html('thead', {}, html('tr', {}, html('th', {scope: 'col'}, title || html('span', {class: 'unseen'}, t('Side'))),
+          html('th', {scope: 'col', class: 'numeric'}, t('Games#number')), html('th', {scope: 'col'}, t('Won – lost')),
+          html('th', {scope: 'col', class: 'numeric'}, t('Score#points')),
+          accuracy ? html('th', {scope: 'col', class: 'numeric', title: t('Accuracy in percent')}, t('Acc.')) : '')),
       html('tbody', {}, ...rows.map((row) => html('tr', {}, html('th', {scope: 'row'}, html('bdi', {}, row.name)),
-          html('td', {class: 'numeric'}, number.format(row.games)),
-          html('td', {class: 'bar-cell'}, resultBar([['won', row.won], ['draw', row.drawn], ['lost', row.lost]], row.games, `won ${row.won}, drawn ${row.drawn}, lost ${row.lost}`)),
+          html('td', {class: 'numeric'}, numberFormat.format(row.games)),
+          html('td', {class: 'bar-cell'}, resultBar([['won', row.won], ['draw', row.drawn], ['lost', row.lost]], row.games,
+              t('won {won}, drawn {drawn}, lost {lost}', row))),
           html('td', {class: 'numeric'}, percent(score(row))),
           accuracy ? html('td', {class: 'numeric'}, percent(accuracy.get(row.name) ?? null)) : ''))));
 }
@@ -167,7 +170,7 @@ function resultTable(title, rows, accuracy) {
 function longTable(title, rows, accuracy) {
   const host = html('div', {}, resultTable(title, rows.slice(0, shownOpenings), accuracy));
   if (rows.length > shownOpenings) {
-    const more = button(`All ${number.format(rows.length)}`, () => host.replaceChildren(resultTable(title, rows, accuracy)));
+    const more = button(t('All {n}', {n: rows.length}), () => host.replaceChildren(resultTable(title, rows, accuracy)));
     host.append(more);
   }
   return host;
@@ -175,12 +178,13 @@ function longTable(title, rows, accuracy) {
 
 function accuracyParts(profile) {
   if (profile.annotated === 0) return [];
-  const rows = [{...profile, name: 'all'}, ...profile.colors.map((row) => ({...row, name: `as ${row.name === 'black' ? 'Black' : 'White'}`}))];
+  const rows = [{...profile, name: t('all')}, ...profile.colors.map((row) => ({...row, name: asSide(row.name)}))];
   const years = profile.years.filter(({name, moves}) => moves > 0 && name !== 'unknown');
-  return [html('h3', {}, 'Accuracy'),
+  return [html('h3', {}, t('Accuracy')),
     html('table', {class: 'result-table'},
-        html('thead', {}, html('tr', {}, ...['', 'Games', 'Moves', 'Accuracy', 'Loss', '?!', '?', '??'].map((text, i) =>
-          html('th', {scope: 'col', class: i > 0 ? 'numeric' : undefined}, text || html('span', {class: 'unseen'}, 'Annotated games'))))),
+        html('thead', {}, html('tr', {}, ...['', 'Games#number', 'Moves#number', 'Accuracy', 'Loss', '?!', '?', '??'].map((text, i) =>
+          html('th', {scope: 'col', class: i > 0 ? 'numeric' : undefined},
+              text ? t(text) : html('span', {class: 'unseen'}, t('Annotated games')))))),
         html('tbody', {}, ...rows.map((row) => html('tr', {}, html('th', {scope: 'row'}, row.name),
             ...[row.games, row.moves, percent(row.moves > 0 ? row.accuracy : null, 1), row.mean_loss.toFixed(1), row.inaccuracies, row.mistakes, row.blunders]
                 .map((text) => html('td', {class: 'numeric'}, `${text}`)))))),
@@ -191,21 +195,21 @@ async function showEvent(name, still) {
   const event = await get('/api/event', {event: name});
   if (!still()) return;
   const title = event.events.length === 1 ? event.events[0] || name : name;
-  const facts = [`${number.format(event.games)} ${event.games === 1 ? 'game' : 'games'}`,
-    event.events.length > 1 ? `of ${number.format(event.events.length)} events` : '',
-    event.without_players > 0 ? `${number.format(event.without_players)} left out: a player is unknown` : ''].filter(Boolean);
+  const facts = [t('{n} {n|game|games}', {n: event.games}), event.events.length > 1 && t('of {n} events', {n: event.events.length}),
+    event.without_players > 0 && t('{n} left out: a player is unknown', {n: event.without_players})].filter(Boolean);
   byId('players-page').replaceChildren(html('h2', {}, html('bdi', {}, title)), html('p', {class: 'soft'}, facts.join(', ')),
-      html('p', {class: 'bar-above'}, button('Games', () => onGames({event: name}))),
+      html('p', {class: 'bar-above'}, button(t('Games'), () => onGames({event: name}))),
       ...(event.players.length === 0 ? [] : [standings(event)]),
-      ...(event.handicaps.length === 0 ? [] : [html('p', {}, '* Handicap games:'), html('ul', {}, ...event.handicaps.map((text) => html('li', {}, html('bdi', {}, text))))]),
-      ...(event.headings.length === 0 ? [] : [html('p', {class: 'soft'}, event.by_round ? '3+b: beat the player in row 3 with Black; − lost, = drew.' : 'A column has the number of the opponent\'s row.')]));
+      ...(event.handicaps.length === 0 ? [] : [html('p', {}, t('* Handicap games:')), html('ul', {}, ...event.handicaps.map((text) => html('li', {}, html('bdi', {}, text))))]),
+      ...(event.headings.length === 0 ? [] : [html('p', {class: 'soft'}, 
+      t(event.by_round ? '3+b: beat the player in row 3 with Black; − lost, = drew.' : "A column has the number of the opponent's row."))]));
 }
 
 const points = (n) => `${n === 0.5 ? '' : Math.floor(n)}${n % 1 === 0.5 ? '½' : n % 1 === 0 ? '' : n.toFixed(2).slice(1)}`;
 
 function standings(event) {
-  const heads = ['#', 'Player', 'Points', 'Games', ...event.headings, 'Buchholz', 'SB', 'Mutual'];
-  const region = html('div', {class: 'wide-table', tabindex: '0', role: 'region', 'aria-label': 'Standings'}, html('table', {class: 'standings'},
+  const heads = ['#', t('Player'), t('Points'), t('Games#number'), ...event.headings, t('Buchholz'), t('SB'), t('Mutual')];
+  const region = html('div', {class: 'wide-table', tabindex: '0', role: 'region', 'aria-label': t('Standings')}, html('table', {class: 'standings'},
       html('thead', {}, html('tr', {}, ...heads.map((text) => html('th', {scope: 'col'}, text)))),
       html('tbody', {}, ...event.players.map((row, i) => html('tr', {}, html('td', {}, `${row.place}`), html('th', {scope: 'row'}, nameButton('player', row.player)),
           html('td', {}, html('strong', {}, points(row.points))), html('td', {}, `${row.games}`),
@@ -226,6 +230,6 @@ function gameCell(event, row, i, column, text) {
   if (games.length !== 1 || !text || (!event.by_round && i === column)) return text;
   const made = button(text, () => onGame(games[0].game));
   made.className = 'name-button';
-  made.title = `Game ${games[0].game}`;
+  made.title = t('Game {n}', {n: `${games[0].game}`});
   return made;
 }

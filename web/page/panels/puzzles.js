@@ -3,6 +3,8 @@
 import {stream} from './api.js';
 import {byId, html} from './dom.js';
 import {filtersHere} from './filters.js';
+import {isJapanese, pieceName, sideName, squareName, t} from './language.js';
+import {given} from './session.js';
 import {inNotation, remember, settings} from './settings.js';
 import {play, setLine, state, takeBack} from './state.js';
 
@@ -10,6 +12,8 @@ let puzzle = null;
 let solved = false;
 let hints = 0;
 let asking = null;
+/** The search for the puzzle after the one shown, begun while that is solved: {question, result, running}. */
+let ahead = null;
 let openGame = () => {};
 let showMarks = () => {};
 
@@ -34,39 +38,72 @@ const onTheWay = () => state.start === puzzle.sfen && state.moves.slice(0, state
 /** Looks on where the last puzzle was; after the last game, from the first. */
 async function next() {
   asking = new AbortController();
-  byId('puzzle-next').textContent = 'Stop';
-  say('Looking for a puzzle');
+  byId('puzzle-next').textContent = t('Stop');
+  say(t('Looking for a puzzle'));
   const [after, ply] = settings.puzzlePlace || [0, 0];
   try {
-    const {found, games} = await ask(after, ply);
+    const {found, games} = await answerAfter(after, ply);
     if (found || after === 0) offer(found, games);
-    else offer(...Object.values(await ask(0, 0)));
+    else offer(...Object.values(await answerAfter(0, 0)));
   } catch (error) {
-    say(error.name === 'AbortError' ? 'Stopped.' : error.message);
+    say(error.name === 'AbortError' ? t('stopped') : error.message);
   }
   asking = null;
-  byId('puzzle-next').textContent = 'Next puzzle';
+  byId('puzzle-next').textContent = t('Next puzzle');
 }
 
-async function ask(after, ply) {
+const questionAfter = (after, ply) =>
+  ({...filtersHere(), mate_in: settings.mateIn, engine: settings.engine, after, after_ply: ply});
+
+const showProgress = (progress) => say(t('Looking for a puzzle: {done} of {all} annotated games', progress));
+
+async function ask(question, signal, onProgress) {
   let found = null;
   let games = 0;
-  await stream('/api/puzzles', {...filtersHere(), mate_in: settings.mateIn, engine: settings.engine, after, after_ply: ply}, (object) => {
+  await stream('/api/puzzles', question, (object) => {
     if (object.error) throw new Error(object.error.message);
-    if (object.progress) say(`Looking for a puzzle: ${object.progress.done} of ${object.progress.all} annotated games`);
+    if (object.progress) onProgress(object.progress);
     else if (object.sfen) found = object;
     else ({games} = object);
-  }, asking.signal);
+  }, signal);
   return {found, games};
+}
+
+// What is found already, or what is on its way, is not looked for again; what failed is.
+function answerAfter(after, ply) {
+  const question = questionAfter(after, ply);
+  const {signal} = asking;
+  if (ahead?.question !== JSON.stringify(question)) return ask(question, signal, showProgress);
+  const {result, running} = ahead;
+  signal.addEventListener('abort', () => running.abort());
+  return result.catch(() => ask(question, signal, showProgress));
+}
+
+function lookAhead() {
+  stopLooking();
+  const question = questionAfter(puzzle.game, puzzle.ply);
+  const running = new AbortController();
+  const result = ask(question, running.signal, () => {});
+  // Who wants the puzzle asks again.
+  result.catch(() => {});
+  ahead = {question: JSON.stringify(question), result, running};
+}
+
+/** The reader has turned to something else: no engine works for puzzles. */
+export function stopLooking() {
+  ahead?.running.abort();
+  ahead = null;
 }
 
 function offer(found, games) {
   if (!found) {
-    say(games === 0 ? 'No game is annotated: annotate some first, in the list of games or in a game.' : 'There is no such puzzle in the annotated games.');
+    say(t(games === 0 ? 'No game is annotated: annotate some first, in the list of games or in a game.' :
+      'There is no such puzzle in the annotated games.'));
     return undefined;
   }
   puzzle = found;
   remember({puzzlePlace: [found.game, found.ply]});
+  lookAhead();
   return begin();
 }
 
@@ -77,11 +114,11 @@ async function begin() {
   byId('puzzle').hidden = false;
   byId('puzzle-source').hidden = byId('puzzle-again').hidden = true;
   byId('puzzle-hint').disabled = byId('puzzle-solution').disabled = false;
-  const side = puzzle.side === 'black' ? 'Black' : 'White';
-  byId('puzzle-task').textContent = puzzle.mate ? `${side} to move mates in ${puzzle.mate} ${puzzle.mate === 1 ? 'ply' : 'plies'}` : `${side} to move wins`;
+  const task = puzzle.mate ? '{side} to move mates in {n} {n|ply|plies}' : '{side} to move wins';
+  byId('puzzle-task').textContent = t(task, {side: sideName(puzzle.side), n: puzzle.mate});
   byId('puzzle-solved').replaceChildren();
   await setLine({variant: puzzle.variant, start: puzzle.sfen});
-  say('Play the move on the board.');
+  say(t('Play the move on the board.'));
   byId('board').focus({preventScroll: true});
 }
 
@@ -95,12 +132,12 @@ export async function answer(usi) {
   const good = usi === puzzle.solution[at] || (puzzle.mate && isLast && state.position.ending === 'mate');
   if (!good) {
     await takeBack();
-    return say(`${inNotation(tried)} is not it. Try again.`);
+    return say(t('{move} is not it. Try again.', {move: inNotation(tried)}));
   }
-  if (isLast) return finish(`${inNotation(tried)}: solved!`);
-  say(`${inNotation(tried)} is right.`);
+  if (isLast) return finish(t('{move}: solved!', {move: inNotation(tried)}));
+  say(t('{move} is right.', {move: inNotation(tried)}));
   await play(puzzle.solution[at + 1]);
-  return say(`${inNotation(tried)} is right, ${inNotation(puzzle.line[at + 1])} is the answer. Go on.`);
+  return say(t('{move} is right, {answer} is the answer. Go on.', {move: inNotation(tried), answer: inNotation(puzzle.line[at + 1])}));
 }
 
 function finish(text) {
@@ -108,26 +145,28 @@ function finish(text) {
   byId('puzzle-hint').disabled = byId('puzzle-solution').disabled = true;
   byId('puzzle-source').hidden = byId('puzzle-again').hidden = false;
   const names = [puzzle.black, puzzle.white].map((name) => name || '?').join(' – ');
-  byId('puzzle-source').replaceChildren('Game ', `${puzzle.game}: `, html('bdi', {}, names), `, after ${puzzle.ply} moves`);
-  const chances = puzzle.mate ? '' : `Win chance ${Math.round(puzzle.chance)} %, at most ${Math.round(puzzle.next_best)} % with another first move.`;
+  byId('puzzle-source').replaceChildren(t('Game {n}', {n: `${puzzle.game}`}), ': ', html('bdi', {}, names), t(', after {n} moves', {n: puzzle.ply}));
+  const chances = puzzle.mate ? '' : t('Win chance {n} %, at most {other} % with another first move.',
+      {n: Math.round(puzzle.chance), other: Math.round(puzzle.next_best)});
   byId('puzzle-solved').replaceChildren(html('p', {lang: 'ja'}, puzzle.line.map(inNotation).join(' ')), html('p', {class: 'soft'}, chances));
   say(text);
 }
 
 // First the piece, then the square.
 function hint() {
-  if (!isSolving()) return say('Go back to the puzzle first.');
+  if (!isSolving()) return say(t('Go back to the puzzle first.'));
   const usi = puzzle.solution[state.ply];
   const named = puzzle.line[state.ply];
-  if (++hints === 1) return say(usi[1] === '*' ? `A piece is dropped: ${named.move.split('*')[0]}.` : `The piece on ${usi.slice(0, 2)} moves.`);
+  if (++hints === 1) return say(usi[1] === '*' ? t('A piece is dropped: {piece}.', {piece: isJapanese ? pieceName(given.about.variants[puzzle.variant].pieces[usi[0]]) : named.move.split('*')[0]}) :
+    t('The piece on {square} moves.', {square: squareName(usi.slice(0, 2))}));
   showMarks([usi]);
-  return say(`It goes to ${usi.slice(2, 4)}.`);
+  return say(t('It goes to {square}.', {square: squareName(usi.slice(2, 4))}));
 }
 
 async function showSolution() {
   const rest = puzzle.solution;
   await setLine({variant: puzzle.variant, start: puzzle.sfen, moves: rest, ply: 0});
-  finish('This is the solution: step through it.');
+  finish(t('This is the solution: step through it.'));
 }
 
 function say(text) {

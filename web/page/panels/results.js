@@ -2,8 +2,6 @@
 
 import {html, svg} from './dom.js';
 
-export const number = new Intl.NumberFormat('en');
-
 export const percent = (share, digits = 0) => (share === null ? '–' : `${share.toFixed(digits)} %`);
 
 /** A bar of `parts`, pairs of a class and a number, out of `all`; `words` say the same. */

@@ -2,6 +2,7 @@
 
 import {address, get, post, remove} from './api.js';
 import {byId, html} from './dom.js';
+import {t} from './language.js';
 
 let writes = false;
 let queries = [];
@@ -13,7 +14,7 @@ export async function setUpSaved(about, current, use) {
   byId('saved-form').addEventListener('submit', async (event) => {
     event.preventDefault();
     const name = byId('saved-name').value.trim();
-    if (name) await act(() => post('/api/saved', '', {...current(), name}), `saved as ${name}`);
+    if (name) await act(() => post('/api/saved', '', {...current(), name}), t('saved as {name}', {name}));
   });
   byId('saved').addEventListener('toggle', () => { if (byId('saved').open) list(use); });
   const act = async (work, done) => {
@@ -27,7 +28,7 @@ export async function setUpSaved(about, current, use) {
   };
   byId('saved-list').addEventListener('click', ({target}) => {
     const button = target.closest('[data-delete]');
-    if (button) act(() => remove(address('/api/saved', {name: queries[Number(button.dataset.delete)].name})), 'deleted');
+    if (button) act(() => remove(address('/api/saved', {name: queries[Number(button.dataset.delete)].name})), t('deleted'));
   });
 }
 
@@ -37,7 +38,7 @@ async function list(use) {
     const take = html('button', {type: 'button', class: 'name-button', disabled: !parameters}, html('bdi', {}, name));
     take.addEventListener('click', () => use(parameters));
     return html('li', {}, take, ' ', html('span', {class: 'soft'}, html('bdi', {}, words.join(' '))),
-        ...(writes ? [' ', html('button', {'type': 'button', 'data-delete': i, 'aria-label': `Delete ${name}`}, 'Delete')] : []));
+        ...(writes ? [' ', html('button', {'type': 'button', 'data-delete': i, 'aria-label': t('Delete {name}', {name})}, t('Delete'))] : []));
   }));
-  if (queries.length === 0) byId('saved-list').replaceChildren(html('li', {class: 'soft'}, 'Nothing is saved.'));
+  if (queries.length === 0) byId('saved-list').replaceChildren(html('li', {class: 'soft'}, t('Nothing is saved.')));
 }

@@ -5,7 +5,7 @@ import {Completion} from './complete.js';
 import {byId, html} from './dom.js';
 import {faultOfFilter, filters, setFilter} from './filters.js';
 import {gameCells} from './games.js';
-import {number} from './results.js';
+import {t} from './language.js';
 import {state} from './state.js';
 import {VirtualList} from './virtual.js';
 
@@ -101,7 +101,7 @@ async function search() {
   running?.abort();
   const wanted = wantedSearch();
   if (!wanted.query) {
-    byId('search-state').textContent = 'Type a query, or paint a pattern. To find games by players or dates alone, use Games.';
+    byId('search-state').textContent = t('Type a query, or paint a pattern. To find games by players or dates alone, use Games.');
     return;
   }
   const own = new AbortController();
@@ -111,19 +111,19 @@ async function search() {
   byId('search-stop').hidden = false;
   const say = (text) => { if (running === own) byId('search-state').textContent = text; };
   let hits = 0;
-  say('searching');
+  say(t('searching'));
   try {
     await stream('/api/query', {...wanted, openings: true, limit: 100000}, (row) => {
-      if (row.progress) say(`${number.format(row.progress.done)} of ${number.format(row.progress.all)} games, ${number.format(hits)} hits`);
+      if (row.progress) say(t('{n} of {all} games, {hits} hits', {n: row.progress.done, all: row.progress.all, hits}));
       else if (row.error) throw new Error(row.error.message);
-      else if (row.hits !== undefined) say(`${number.format(row.hits)} hits${row.more ? ', and more' : ''}`);
+      else if (row.hits !== undefined) say(t(row.more ? '{hits} hits, and more' : '{hits} hits', row));
       else {
         ++hits;
         list.add(row);
       }
     }, own.signal);
   } catch (error) {
-    say(own.signal.aborted ? `stopped: ${number.format(hits)} hits` : faultOfFilter(error));
+    say(own.signal.aborted ? t('stopped: {hits} hits', {hits}) : faultOfFilter(error));
     if (error.column && error.parameter === 'query') showFault(error);
   }
   if (running !== own) return;

@@ -1,0 +1,124 @@
+// The page in Japanese: what it says is Japanese everywhere, in both games, and the language is kept by choice and by address.
+import assert from 'node:assert/strict';
+import {run} from './harness.mjs';
+import {at, click, importText, says, shogiStart, shows, springOpen} from './page.mjs';
+
+/** English on a Japanese page: names of formats, programs and keys, words of the query language. */
+const alsoInJapanese = /^(Yaribase|KIF|KI2|CSA|JKF|USI|PSN|SFEN|BOD|JavaScript|Enter|Escape|Home|End|Backspace|Ctrl-K|English|SVP|HTML|MiB|even|any|yes|no|yari|serve|import|builtin|another|waiting|pausing|hodges|kif|ki2|csa|jkf|usi|usen|sfen|psn|No|Elo|Round)$/i;
+
+/** Texts in sight and for readers of the screen that are English; what records and users wrote is in <bdi> or a field. */
+const englishOn = (page) => page.evaluate((source) => {
+  const allowed = new RegExp(source, 'i');
+  const texts = [];
+  const isForeign = (element) => element.closest('bdi, textarea, script, svg.sign, [translate=no], [lang=en], #engine-state, #database, .list .facts, .list .name, .name-button');
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const {parentElement, data} = walker.currentNode;
+    if (parentElement.checkVisibility() && !isForeign(parentElement)) texts.push(data);
+  }
+  for (const name of ['title', 'aria-label', 'placeholder', 'aria-valuetext']) {
+    for (const element of document.querySelectorAll(`[${name}]`)) if (!isForeign(element)) texts.push(element.getAttribute(name));
+  }
+  return texts.filter((text) => (text.match(/[A-Za-z][A-Za-z0-9-]+/g) || []).some((word) => !allowed.test(word)) && !/^\s*[\d.]+\s*$/.test(text));
+}, alsoInJapanese.source);
+
+/** What is on the page is Japanese, and axe finds nothing serious. */
+async function isJapanese(page, axe, place) {
+  assert.deepEqual(await englishOn(page), [], place);
+  if (!await page.evaluate(() => Boolean(window.axe))) await page.evaluate(axe);
+  const {violations} = await page.evaluate(() => window.axe.run('body', {resultTypes: ['violations']}));
+  const grave = violations.filter(({impact}) => ['serious', 'critical'].includes(impact));
+  assert.deepEqual(grave.map(({id, nodes}) => `${place}: ${id}: ${nodes[0].html}`), []);
+}
+
+const tabs = {explorer: '定跡', games: '棋譜', search: '検索', players: '対局者', game: '棋譜情報', puzzles: '次の一手'};
+const yariStart = 'rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR b - 1';
+const games = {
+  yari: {start: yariStart, tag: '', title: '槍将棋', files: 7, moved: 'rnnkbbr/7/ppppppp/7/7/P6'},
+  shogi: {start: shogiStart, tag: '[Variant "Shogi"]\n', title: '将棋', files: 9, moved: 'lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6'},
+};
+
+const walk = (variant) => async (open, server, axe) => {
+  const game = games[variant];
+  const page = await open({locale: 'ja-JP', hash: at(variant, game.start), expectsErrors: true});
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'ja');
+  await importText(page, springOpen.replace(/\[Event/g, `${game.tag}[Event`));
+  await page.reload();
+  await says(page, 'turn', /^先手番$/);
+  assert.equal(await page.locator('#board .coordinate').last().textContent(), '九');
+  // The board is read out.
+  assert.equal(await page.locator('#board').getAttribute('aria-label'), `${game.title}の盤面：開始局面、先手番`);
+  await page.locator('#board').focus();
+  for (let i = 0; i < 3; ++i) await page.keyboard.press('ArrowUp');
+  await says(page, 'said', /^[１-９]七 先手の歩$/);
+  for (const square of ['7g', '7f']) await click(page, square, {files: game.files});
+  await shows(page, game.moved);
+  await page.locator('#line button', {hasText: /^▲７六歩$/}).waitFor();
+  for (const [tab, name] of Object.entries(tabs)) {
+    await page.getByRole('tab', {name, exact: true}).click();
+    await page.locator(`#panel-${tab}`).waitFor();
+    for (const summary of await page.locator(`#panel-${tab} summary:visible, #board-more summary, #filters summary:visible`).all()) {
+      if (!await summary.evaluate(({parentElement}) => parentElement.open)) await summary.click();
+    }
+    if (tab === 'games') await says(page, 'games-count', /^\d+局$/);
+    if (tab === 'players') await page.locator('.names-list button').first().waitFor();
+    await isJapanese(page, axe, tab);
+  }
+  await page.getByRole('tab', {name: '検索', exact: true}).click();
+  await page.getByRole('button', {name: 'これで検索'}).waitFor();
+  await isJapanese(page, axe, 'パターン');
+  // A game: moves one by one, dates as they are written, the result in words.
+  await page.getByRole('tab', {name: '棋譜', exact: true}).click();
+  await page.locator('#games-list .row', {hasText: '2001年5月1日'}).first().click();
+  await page.locator('#moves [data-node="2"]').waitFor();
+  assert.deepEqual(await page.locator('#moves .number').allInnerTexts(), ['1', '2', '3']);
+  assert.match(await page.locator('#moves [data-node="2"]').innerText(), /^△３四歩$/);
+  await page.locator('#games-list .result', {hasText: '先手の勝ち'}).first().waitFor();
+  await page.getByRole('tab', {name: '棋譜情報', exact: true}).click();
+  for (const summary of await page.locator('#game summary').all()) if (!await summary.evaluate(({parentElement}) => parentElement.open)) await summary.click();
+  await isJapanese(page, axe, 'a game');
+  await page.getByRole('tab', {name: '対局者', exact: true}).click();
+  await page.locator('.names-list button', {hasText: 'Ann'}).click();
+  await page.locator('#players-page h3', {hasText: '先手番'}).waitFor();
+  await isJapanese(page, axe, 'a player');
+  await page.getByRole('button', {name: '局面…'}).click();
+  await page.locator('#editor summary').click();
+  await page.locator('#editor-brushes label').first().waitFor();
+  await isJapanese(page, axe, 'a position');
+  // A handicap gives the sides names of their own.
+  await page.locator('#setup-handicap').selectOption({label: variant === 'shogi' ? '飛車落ち' : '右飛車落ち'});
+  await page.getByRole('button', {name: '開始', exact: true}).click();
+  await says(page, 'turn', /^上手番$/);
+  await page.getByRole('button', {name: '検討開始'}).click();
+  await page.locator('#engine-result li').first().waitFor();
+  await page.getByRole('button', {name: '検討終了'}).click();
+  await isJapanese(page, axe, 'the engine');
+};
+
+async function theLanguageIsKept(open, {origin}) {
+  const page = await open({hash: at('shogi', shogiStart)});
+  const language = () => page.evaluate(() => document.documentElement.lang);
+  assert.equal(await language(), 'en');
+  await page.getByRole('button', {name: '日本語'}).click();
+  await says(page, 'turn', /^先手番$/);
+  await page.waitForFunction(() => location.hash.includes('lang=ja'));
+  await page.goto('about:blank');
+  await page.goto(`${origin}/`);
+  await says(page, 'turn', /番$/);
+  await page.getByRole('button', {name: 'English'}).click();
+  await says(page, 'turn', /^Black to move$/);
+  // A link that asks for Japanese is Japanese, and chooses for no other.
+  await page.evaluate(() => { location.hash = '#game=2&ply=3&lang=ja'; });
+  await page.locator('html[lang=ja]').waitFor();
+  await page.locator('#moves [data-node="3"]').waitFor();
+  await says(page, 'turn', /^後手番$/);
+  await page.goto('about:blank');
+  await page.goto(`${origin}/`);
+  await says(page, 'turn', /to move$/);
+  assert.equal(await language(), 'en');
+}
+
+run([
+  ...Object.keys(games).map((variant) => [`in Japanese, ${variant}`, walk(variant)]),
+  ['the language is kept', theLanguageIsKept],
+]);

@@ -1,0 +1,148 @@
+// The page as the program itself serves it: one script, few requests, and a server that is started again.
+import assert from 'node:assert/strict';
+import {spawn} from 'node:child_process';
+import {existsSync, mkdtempSync, rmSync, statSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {run} from './harness.mjs';
+import {at, says, shogiStart, springOpen} from './page.mjs';
+
+async function serve(database, port = 0) {
+  const server = spawn(process.env.YARI_PROGRAM, ['serve', '--db', database, '--port', `${port}`, '--json'], {stdio: ['ignore', 'pipe', 'ignore']});
+  const line = await new Promise((resolve, reject) => {
+    server.stdout.once('data', (text) => resolve(JSON.parse(String(text))));
+    server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+  server.removeAllListeners('exit');
+  return {...line, stop: () => new Promise((resolve) => {
+    server.once('exit', resolve);
+    server.kill('SIGINT');
+  })};
+}
+
+// As issue 47 asks: at most 12 requests, 200 KiB of script and style without the outlines of the pieces, 250 KiB of those.
+async function theFirstViewIsSmall(open, {database}) {
+  const server = await serve(database);
+  try {
+    const page = await open({expectsErrors: true, goesElsewhere: true});
+    const asked = [];
+    page.on('response', (answer) => asked.push(answer));
+    await page.goto('about:blank');
+    await page.goto(server.address);
+    await page.locator('#explorer-moves tr').first().waitFor();
+    await page.waitForTimeout(2000);
+    const paths = asked.map((answer) => new URL(answer.url()).pathname);
+    assert.ok(paths.length <= 12, paths.join(' '));
+    const sizes = await Promise.all(asked.filter((answer) => /\.(js|css)$/.test(answer.url())).map(async (answer) => (await answer.body()).length));
+    console.log(`        ${paths.length} requests, ${sizes.reduce((sum, size) => sum + size, 0)} bytes of script and style`);
+    assert.equal(sizes.length, 2);
+    // A second visit asks for neither.
+    asked.length = 0;
+    await page.goto('about:blank');
+    await page.goto(new URL(server.address).origin);
+    await page.locator('#explorer-moves tr').first().waitFor();
+    const again = await Promise.all(asked.filter((answer) => /page-/.test(answer.url())).map((answer) => answer.request().sizes()));
+    assert.ok(again.every(({responseBodySize}) => responseBodySize <= 0), JSON.stringify(again));
+  } finally {
+    await server.stop();
+  }
+}
+
+// Every tab of the joined page works, and what is loaded later is there.
+async function theJoinedPageIsWhole(open, {database}) {
+  const server = await serve(database);
+  const complaints = [];
+  try {
+    const page = await open({expectsErrors: true, goesElsewhere: true});
+    page.on('pageerror', (error) => complaints.push(error.stack));
+    await page.goto(`${server.address}&${at('shogi', shogiStart).slice(1)}`);
+    await page.locator('#explorer-moves tr').first().waitFor();
+    for (const name of ['Games', 'Search', 'Players', 'Game', 'Puzzles', 'Explorer']) {
+      await page.getByRole('tab', {name, exact: true}).click();
+      await page.locator('[role=tabpanel]:visible').waitFor();
+    }
+    await page.getByRole('tab', {name: 'Search', exact: true}).click();
+    await page.locator('#paint summary').click();
+    await page.locator('#paint-grid button').first().waitFor();
+    await page.getByRole('button', {name: 'Position…'}).click();
+    await page.locator('#editor summary').click();
+    await page.locator('#editor-brushes label').first().waitFor();
+    await page.getByRole('button', {name: 'Close'}).last().click();
+    await page.getByRole('button', {name: 'Start engine'}).click();
+    await page.locator('#engine-result li').first().waitFor();
+  } finally {
+    await server.stop();
+  }
+  assert.deepEqual(complaints, []);
+}
+
+async function aServerThatWasStartedAgainIsTheSame(open, {database}) {
+  let server = await serve(database);
+  try {
+    const {port, address} = server;
+    const page = await open({expectsErrors: true, goesElsewhere: true});
+    await page.goto(`${address}&${at('shogi', shogiStart).slice(1)}`);
+    await page.locator('#explorer-moves tr').first().waitFor();
+    assert.equal(statSync(`${database}-key`).mode & 0o777, 0o600);
+    // The printed address lets this browser's other profile in, too: it is good as long as the server runs.
+    const again = await fetch(`${new URL(address).origin}/api/session`, {method: 'POST', body: JSON.stringify({code: server.code})});
+    assert.equal(again.status, 200);
+    // No script can read the secret by which the browser comes back.
+    const kept = await page.evaluate(() => new Promise((resolve) => {
+      const opening = indexedDB.open('yari', 1);
+      opening.onsuccess = () => {
+        const request = opening.result.transaction('provers').objectStore('provers').get('server');
+        request.onsuccess = () => crypto.subtle.exportKey('raw', request.result).then(() => 'read', ({name}) => name).then(resolve);
+      };
+    }));
+    assert.equal(kept, 'InvalidAccessError');
+    await server.stop();
+    await page.getByRole('tab', {name: 'Games', exact: true}).click();
+    await page.locator('#failure:visible', {hasText: 'does not answer'}).waitFor();
+    server = await serve(database, port);
+    // The open page goes on by itself; so does a new one.
+    await page.locator('#failure').waitFor({state: 'hidden'});
+    await says(page, 'games-count', /^\d+ games$/);
+    await page.goto('about:blank');
+    await page.goto(`http://127.0.0.1:${port}/`);
+    await page.locator('[role=tabpanel]:visible').waitFor();
+    // Another database at this port is another server.
+    await server.stop();
+    server = await serve(`${database}.other`, port);
+    await page.goto('about:blank');
+    await page.goto(`http://127.0.0.1:${port}/`);
+    await page.locator('#failure', {hasText: 'has no access any more'}).waitFor();
+  } finally {
+    await server.stop();
+  }
+}
+
+async function aNewDatabaseIsBegun(open) {
+  const folder = mkdtempSync(join(tmpdir(), 'yari-new-'));
+  const server = await serve(join(folder, 'new.db'));
+  try {
+    const page = await open({expectsErrors: true, goesElsewhere: true});
+    await page.goto(server.address);
+    await page.locator('#welcome:visible', {hasText: 'Drop your game files here'}).waitFor();
+    await page.locator('#welcome-files').setInputFiles({name: 'spring.psn', mimeType: 'text/plain', buffer: Buffer.from(springOpen)});
+    await page.locator('#import-results', {hasText: '3 imported'}).waitFor();
+    await page.locator('#welcome').waitFor({state: 'hidden'});
+    await says(page, 'games-count', /^3 games$/);
+    assert.ok(existsSync(join(folder, 'new.db')));
+    // What came is linked, and taken back beside it.
+    await page.locator('#import-results a').first().waitFor();
+    await page.locator('#import-results').getByRole('button', {name: 'Undo'}).click();
+    await page.locator('#import-results', {hasText: 'taken back: import of spring.psn'}).waitFor();
+    await says(page, 'games-count', /^0 games$/);
+  } finally {
+    await server.stop();
+    rmSync(folder, {recursive: true});
+  }
+}
+
+run([
+  ['the first view is small', theFirstViewIsSmall],
+  ['the joined page is whole', theJoinedPageIsWhole],
+  ['a server that was started again is the same', aServerThatWasStartedAgainIsTheSame],
+  ['a new database is begun', aNewDatabaseIsBegun],
+]);

@@ -1,0 +1,184 @@
+#include "web/page/joined_page.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <functional>
+#include <set>
+#include <sstream>
+#include <stdexcept>
+#include <vector>
+
+#include "web/page/page_files.h"
+
+namespace yari::web {
+
+namespace {
+
+/// Where the first script names the other one.
+constexpr std::string_view later_path = "@later@";
+
+bool is_name(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+void replace_all(std::string& text, std::string_view from, std::string_view to) {
+  for (std::size_t at = text.find(from); at != text.npos; at = text.find(from, at + to.size()))
+    text.replace(at, from.size(), to);
+}
+
+/// "/name.js" of a statement that ends with './name.js';
+std::string module_of(std::string_view statement) {
+  const std::size_t begin = statement.rfind("'./");
+  const std::size_t end = statement.rfind('\'');
+  if (begin == statement.npos || end <= begin)
+    throw std::logic_error(fmt::format("no module is named in: {}", statement));
+  return std::string(statement.substr(begin + 2, end - begin - 2));
+}
+
+/// "import {a, b as c} from './x.js';" as "const {a, b: c} = need('/x.js');"
+std::string import_as_code(const std::string& statement) {
+  std::string needed = fmt::format("need('{}');", module_of(statement));
+  const std::size_t from = statement.rfind(" from ");
+  if (from == statement.npos) return needed;
+  std::string names = statement.substr(7, from - 7);
+  if (names.starts_with("* as ")) return fmt::format("const {} = {}", names.substr(5), needed);
+  replace_all(names, " as ", ": ");
+  return fmt::format("const {} = {}", names, needed);
+}
+
+/// The name that a line after "export " declares.
+std::string exported_name(std::string_view declaration) {
+  for (const std::string_view kind : {"const ", "function ", "async function ", "class "}) {
+    if (!declaration.starts_with(kind)) continue;
+    declaration.remove_prefix(kind.size());
+    const auto end = std::ranges::find_if_not(declaration, is_name);
+    return {declaration.begin(), end};
+  }
+  throw std::logic_error(fmt::format("an export that is not understood: {}", declaration));
+}
+
+/// The body of a function that returns what the module exports.
+std::string module_as_code(const std::string& text) {
+  std::string code;
+  std::vector<std::string> exported;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("import ")) {
+      for (std::string more; !line.ends_with(';') && std::getline(lines, more);) line += ' ' + more;
+      code += import_as_code(line) + '\n';
+    } else if (line.starts_with("export ")) {
+      const std::string declaration = line.substr(7);
+      exported.push_back(exported_name(declaration));
+      code += declaration + '\n';
+    } else {
+      code += line + '\n';
+    }
+  }
+  return fmt::format("{}return {{{}}};\n", code, fmt::join(exported, ", "));
+}
+
+JoinedFile named_by_text(std::string_view ending, std::string text) {
+  std::string path =
+      fmt::format("/page-{:x}.{}", std::hash<std::string_view>()(text) ^ text.size(), ending);
+  return {std::move(path), std::move(text)};
+}
+
+/// The modules that those of `first` import, and so on, and these themselves.
+std::set<std::string> imported_by(const std::map<std::string, std::string>& modules,
+                                  std::vector<std::string> first) {
+  std::set<std::string> found;
+  while (!first.empty()) {
+    const std::string path = std::move(first.back());
+    first.pop_back();
+    if (!found.insert(path).second) continue;
+    const std::string& text = modules.at(path);
+    for (const auto& [other, unused] : modules)
+      if (text.find(fmt::format("from '.{}'", other)) != text.npos ||
+          text.find(fmt::format("import '.{}'", other)) != text.npos)
+        first.push_back(other);
+  }
+  return found;
+}
+
+/// "'/a.js'() {...}" for each.
+std::string makers_of(const std::map<std::string, std::string>& modules,
+                      const std::function<bool(const std::string&)>& wanted) {
+  std::string makers;
+  for (const auto& [path, text] : modules) {
+    if (!wanted(path)) continue;
+    std::string code = module_as_code(text);
+    for (const auto& [other, unused] : modules)
+      replace_all(code, fmt::format("import('.{}')", other), fmt::format("later('{}')", other));
+    makers += fmt::format("'{}'() {{\n{}}},\n", path, code);
+  }
+  return makers;
+}
+
+JoinedPage joined_files() {
+  std::map<std::string, std::string> modules;
+  std::string styles;
+  for (const PageFile& file : page_files()) {
+    const std::string text = without_comments(std::string(file.text));
+    if (file.path.ends_with(".css")) styles += without_blanks(text);
+    if (file.path.ends_with(".js") && !file.source.starts_with("wasm/"))
+      modules.emplace(file.path, text);
+  }
+  auto [first, later] = join_modules(modules, {"/enter.js", "/app.js"});
+  JoinedPage page{{}, named_by_text("js", std::move(later)), named_by_text("css", styles)};
+  replace_all(first, later_path, page.later.path);
+  page.script = named_by_text("js", std::move(first));
+  return page;
+}
+
+}  // namespace
+
+std::string without_blanks(const std::string& styles) {
+  std::string lean;
+  for (const char c : styles) {
+    const bool blank = c == ' ' || c == '\n';
+    const char before = lean.empty() ? '{' : lean.back();
+    if (blank && std::string_view("{};, ").find(before) != std::string_view::npos) continue;
+    if ((c == '{' || c == '}') && before == ' ') lean.pop_back();
+    lean += blank ? ' ' : c;
+  }
+  return lean;
+}
+
+std::string without_comments(const std::string& text) {
+  std::string lean;
+  bool inside = false;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t begin = std::min(line.find_first_not_of(' '), line.size());
+    inside = inside || line.compare(begin, 2, "/*") == 0;
+    if (!inside && line.compare(begin, 2, "//") != 0 && begin < line.size())
+      lean += line.substr(begin) + "\n";
+    inside = inside && line.find("*/") == line.npos;
+  }
+  return lean;
+}
+
+JoinedScripts join_modules(const std::map<std::string, std::string>& modules,
+                           const std::vector<std::string>& first) {
+  const std::set<std::string> at_once = imported_by(modules, first);
+  const std::string makers =
+      makers_of(modules, [&](const std::string& path) { return at_once.contains(path); });
+  const std::string others =
+      makers_of(modules, [&](const std::string& path) { return !at_once.contains(path); });
+  return {fmt::format("const makers = {{\n{}}};\nconst made = {{}};\n"
+                      "const need = (path) => made[path] || (made[path] = makers[path]());\n"
+                      "const later = async (path) => {{\n"
+                      "if (!makers[path]) Object.assign(makers, (await import('{}')).makers(need, "
+                      "later));\nreturn need(path);\n}};\nneed('{}');\n",
+                      makers, later_path, first.front()),
+          fmt::format("export const makers = (need, later) => ({{\n{}}});\n", others)};
+}
+
+const JoinedPage& joined_page() {
+  static const JoinedPage page = joined_files();
+  return page;
+}
+
+}  // namespace yari::web

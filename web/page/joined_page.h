@@ -1,0 +1,52 @@
+/// \file
+/// The modules of the page as two scripts and its styles as one sheet: what a browser gets of a
+/// program as it is built.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace yari::web {
+
+struct JoinedScripts {
+  /// What is needed at once.
+  std::string first;
+  /// What is imported with import() alone, when somebody wants it.
+  std::string later;
+};
+
+/// Joins modules, given by path ("/state.js"). Those of `first` are needed at once, with all that
+/// they import; the first of them begins.
+///
+/// Understood are imports at the start of a line, import('./name.js'), and `export` before const,
+/// function, async function and class. Throws std::logic_error for any other `export`. What is not
+/// among the modules is imported as a file. The first script names the other one "@later@".
+JoinedScripts join_modules(const std::map<std::string, std::string>& modules,
+                           const std::vector<std::string>& first);
+
+/// Comments and indentation are for who reads the source: comments on lines of their own and the
+/// spaces before a line are not sent.
+std::string without_comments(const std::string& text);
+/// A style sheet without the blanks that mean nothing. Requires: no text in it has blanks after the
+/// signs {};,
+std::string without_blanks(const std::string& styles);
+
+/// A file whose path changes with its text, so that a browser may keep it for good.
+struct JoinedFile {
+  /// "/page-1f2e3d.js"
+  std::string path;
+  std::string text;
+};
+
+struct JoinedPage {
+  JoinedFile script;
+  JoinedFile later;
+  JoinedFile style;
+};
+
+/// Of the files that are built into the program; made once.
+const JoinedPage& joined_page();
+
+}  // namespace yari::web

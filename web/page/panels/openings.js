@@ -1,0 +1,7 @@
+// Names of openings and castles.
+
+import {isJapanese} from './language.js';
+
+/** The Japanese name beside the English one; alone where the page is in Japanese. */
+export const openingName = (english, japanese) =>
+  (isJapanese ? japanese || english : [english, japanese].filter(Boolean).join(' '));

@@ -1,0 +1,22 @@
+// Taking a change back, beside the words that say it was made.
+
+import {get, post} from './api.js';
+import {html} from './dom.js';
+import {t} from './language.js';
+
+/** Puts a button behind the words of `status` that takes the last change back, and nothing that came after it. */
+export async function offerUndo(status, undone) {
+  const [last] = (await get('/api/journal')).changes;
+  if (!last) return;
+  const button = html('button', {type: 'button', class: 'undo', title: last.what}, t('Undo'));
+  button.addEventListener('click', async () => {
+    try {
+      const {what} = await post('/api/undo', '', {change: last.id});
+      status.replaceChildren(t('taken back: {what}', {what}));
+      await undone();
+    } catch (error) {
+      status.replaceChildren(error.message);
+    }
+  });
+  status.append(' ', button);
+}
