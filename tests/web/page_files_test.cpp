@@ -73,6 +73,10 @@ TEST_CASE("the page comes with one script and one style sheet, which a browser k
   }
   CHECK(page.find("/library.css") == page.npos);
   CHECK(page.find("/enter.js") == page.npos);
+  // Sheets keep their order: of two rules the later one counts.
+  const std::string& style = web::joined_page().style.text;
+  CHECK(style.find(".wood{") < style.find("#games-switch{"));
+  CHECK(style.find("#games-switch{") < style.find(".result-table{"));
   // As docs/serve.md promises; the outlines of the pieces are counted apart.
   const auto outlines = std::ranges::find(web::page_files(), "/outlines.js", &web::PageFile::path);
   REQUIRE(outlines != web::page_files().end());

@@ -118,13 +118,18 @@ std::string makers_of(const std::map<std::string, std::string>& modules,
 
 JoinedPage joined_files() {
   std::map<std::string, std::string> modules;
-  std::string styles;
+  // By their places in the page: of two rules the later one counts.
+  std::map<std::size_t, std::string> sheets;
+  const std::string_view page_text =
+      std::ranges::find(page_files(), "/index.html", &PageFile::path)->text;
   for (const PageFile& file : page_files()) {
     const std::string text = without_comments(std::string(file.text));
-    if (file.path.ends_with(".css")) styles += without_blanks(text);
+    if (file.path.ends_with(".css")) sheets[page_text.find(file.path)] = without_blanks(text);
     if (file.path.ends_with(".js") && !file.source.starts_with("wasm/"))
       modules.emplace(file.path, text);
   }
+  std::string styles;
+  for (const auto& [place, sheet] : sheets) styles += sheet;
   auto [first, later] = join_modules(modules, {"/enter.js", "/app.js"});
   JoinedPage page{{}, named_by_text("js", std::move(later)), named_by_text("css", styles)};
   replace_all(first, later_path, page.later.path);
