@@ -1,5 +1,5 @@
-// Draws a position from its SFEN: the one board of reports and of `yari serve`. analysis/svg_board.cpp draws a plain
-// one for documents.
+// Draws a position from its SFEN: the one board of reports and of `yari serve`. analysis/report/svg_board.cpp draws a
+// plain one for documents.
 
 import {svg} from './dom.js';
 import {definePieces, drawPiece} from './pieces.js';

@@ -1,4 +1,4 @@
-// The decoder of rules/, for a whole text.
+// The decoder of text/, for a whole text.
 #include "db/codec/utf8.h"
 
 #include "text/utf8.h"
