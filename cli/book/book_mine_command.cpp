@@ -160,8 +160,7 @@ struct BookMine final : Task {
       const Working working(terminal, "mining");
       dig(terminal, mine, engines, stop, [&](const MiningTask& task, Engine& worker) {
         worker.new_position(bounds);
-        const Analysis analysis =
-            worker.analyze({task.position, {}, start.rules}, bounds, stop.token());
+        Analysis analysis = worker.analyze({task.position, {}, start.rules}, bounds, stop.token());
         if (!stop.flag()) stored.save(key_of(task.position), identity, bounds, analysis);
         return analysis;
       });

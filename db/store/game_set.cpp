@@ -6,14 +6,14 @@ namespace yari {
 namespace {
 
 /// Numbers lie close together when at least one in 8 is given.
-constexpr std::int64_t close = 8;
+constexpr std::int64_t at_least_one_in = 8;
 
 }  // namespace
 
 GameSet::GameSet(std::int64_t count, GameId last,
                  const std::function<void(const std::function<void(GameId)>&)>& each) {
   last = std::clamp<GameId>(last, 0, last_game_id);
-  const bool as_bits = last / close <= count;
+  const bool as_bits = last / at_least_one_in <= count;
   if (as_bits) bits_.resize(static_cast<std::size_t>(last) + 1);
   each([&](GameId id) {
     if (id < 1 || id > last_game_id) return;

@@ -19,7 +19,7 @@ namespace {
 /// Where the first script names the other one.
 constexpr std::string_view later_path = "@later@";
 
-bool is_name(char c) {
+bool in_javascript_name(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
@@ -53,7 +53,7 @@ std::string exported_name(std::string_view declaration) {
   for (const std::string_view kind : {"const ", "function ", "async function ", "class "}) {
     if (!declaration.starts_with(kind)) continue;
     declaration.remove_prefix(kind.size());
-    const auto end = std::ranges::find_if_not(declaration, is_name);
+    const auto end = std::ranges::find_if_not(declaration, in_javascript_name);
     return {declaration.begin(), end};
   }
   throw std::logic_error(fmt::format("an export that is not understood: {}", declaration));
