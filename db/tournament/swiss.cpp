@@ -22,7 +22,6 @@ namespace {
 constexpr int most_tried = 200'000;
 /// What a pairing of a group costs, the weightiest first; the smallest is the best.
 using Cost = std::vector<int>;
-
 using Pair = std::pair<std::size_t, std::size_t>;
 
 class Round {

@@ -114,7 +114,7 @@ TEST_CASE("a list of players that is wrong says where") {
   }
 }
 
-TEST_CASE("--rounds and --crosstable choose the columns of an event") {
+TEST_CASE("the columns of an event are chosen by --rounds and --crosstable") {
   const TemporaryFolder folder;
   RunOptions here{.environment = {{"YARI_DB", folder / "g.db"}}, .folder = folder.path()};
   folder.file("in.psn",

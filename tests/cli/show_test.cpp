@@ -97,7 +97,7 @@ TEST_CASE("where White begins, the first move stands in White's column") {
         "No result, 2 plies\n");
 }
 
-TEST_CASE("--board-every draws boards, the last position once") {
+TEST_CASE("boards are drawn by --board-every, the last position once") {
   const ToldGames s;
   const auto boards = [](const std::string& text) {
     std::size_t n = 0;
