@@ -22,7 +22,7 @@ TEST_CASE("serve prints its address and ends with Ctrl-C") {
   CHECK(plain.lines().size() == 1);
 }
 
-TEST_CASE("serve refuses options that would let strangers in, and a missing database") {
+TEST_CASE("serve refuses options that would let strangers in, and to show a missing database") {
   const TemporaryFolder folder;
   const RunOptions here{.folder = folder.path()};
   const auto refusal = [&](const std::vector<std::string>& words) {
@@ -30,7 +30,7 @@ TEST_CASE("serve refuses options that would let strangers in, and a missing data
     CHECK(refused.code == 2);
     return refused.err;
   };
-  CHECK(refusal({"serve"}).find("there is no database") != std::string::npos);
+  CHECK(refusal({"serve", "--read-only"}).find("there is no database") != std::string::npos);
   CHECK(refusal({"serve", "--host", "0.0.0.0"}).find("--password-file") != std::string::npos);
   CHECK(refusal({"serve", "--allow-writes"}).find("--host") != std::string::npos);
   CHECK(refusal({"serve", "--port", "70000"}).find("--port") != std::string::npos);
