@@ -54,7 +54,7 @@ class RecordCutter {
 
   /// The line on which the next record begins.
   std::size_t line() const { return line_; }
-  /// Comment lines were among the blank lines that were passed over.
+  /// Whether comment lines were skipped together with blank lines.
   bool passed_comments() const { return passed_comments_; }
 
   /// The next record that is not blank, cut by `format`; no value after the last. A fault of

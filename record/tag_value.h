@@ -18,7 +18,8 @@ std::string known_value(std::string_view value);
 /// The number that a round begins with: 2 of "2", "2.1" and "2, replay"; 0 where there is none.
 int round_number(std::string_view round);
 
-/// What rounds are told apart by: the number where there is one, else the words.
+/// The name of a round: its number where there is one, else the words. Equal for games of one
+/// round.
 std::string round_name(std::string_view round);
 
 /// Whether a game of the round `tag` is one of the round that is `asked` for: "2.1" and "2, replay"

@@ -60,8 +60,8 @@ std::optional<NodeId> node_at(const MoveTree& tree, const std::vector<Move>& mov
   return node;
 }
 
-NodeId add_line(MoveTree& tree, const std::vector<Move>& moves) {
-  NodeId node = root_node;
+NodeId add_line(MoveTree& tree, const std::vector<Move>& moves, NodeId from) {
+  NodeId node = from;
   for (const Move move : moves) {
     const NodeId next = child_with(tree, node, move);
     node = next != no_node ? next : tree.add(node, move);

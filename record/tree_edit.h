@@ -15,8 +15,8 @@ NodeId child_with(const MoveTree& tree, NodeId parent, Move move);
 /// The node that `moves` lead to from the root; no value when the tree does not have them.
 std::optional<NodeId> node_at(const MoveTree& tree, const std::vector<Move>& moves);
 
-/// Adds what the tree does not have of a line from the root, and returns its last node.
-NodeId add_line(MoveTree& tree, const std::vector<Move>& moves);
+/// Adds what the tree does not have of a line from `from` on, and returns its last node.
+NodeId add_line(MoveTree& tree, const std::vector<Move>& moves, NodeId from = root_node);
 
 /// The tree without `node` and what follows it; the next variation takes its place. Requires: not
 /// the root.

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "analysis/annotate/accuracy.h"
+#include "record/tree_edit.h"
 #include "text/ascii.h"
 
 namespace yari {
@@ -50,22 +51,6 @@ MateChange mate_change(Score before, Score after) {
   if (before.wins_by_mate() && !after.wins_by_mate()) return MateChange::missed;
   if (after.loses_by_mate() && !before.loses_by_mate()) return MateChange::allowed;
   return MateChange::none;
-}
-
-// The node of `move` after `parent`: one that is there, or a new variation.
-NodeId node_for(MoveTree& moves, NodeId parent, Move move) {
-  for (NodeId n = moves.any_child(parent); n != no_node; n = moves.next_sibling(n)) {
-    if (moves.move(n) == move) return n;
-  }
-  return moves.add(parent, move);
-}
-
-/// The first `plies` of a line after `at`, as a variation where the game went on otherwise.
-void add_line(MoveTree& moves, NodeId at, const std::vector<Move>& line, int plies) {
-  for (const Move move : line) {
-    if (plies-- <= 0) break;
-    at = node_for(moves, at, move);
-  }
 }
 
 }  // namespace
@@ -297,8 +282,13 @@ void write_judgement(Game& game, const JudgedMove& m, const AnnotateOptions& opt
     const bool noted = options.write_glyphs && !add_glyph(note, glyph(m.judgement));
     if (options.write_comments) add_comment(note, comment_text(m, words, noted));
   }
-  add_line(game.moves, game.moves.parent(m.node), m.better, options.variation_plies);
-  add_line(game.moves, m.node, words.answers, options.variation_plies);
+  const auto shown = [&](std::vector<Move> line) {
+    const auto plies = static_cast<std::size_t>(std::max(0, options.variation_plies));
+    line.resize(std::min(line.size(), plies));
+    return line;
+  };
+  add_line(game.moves, shown(m.better), game.moves.parent(m.node));
+  add_line(game.moves, shown(words.answers), m.node);
 }
 
 }  // namespace yari

@@ -8,6 +8,7 @@
 #include <queue>
 #include <utility>
 
+#include "analysis/engine/replayed.h"
 #include "rules/position.h"
 #include "rules/sfen.h"
 
@@ -52,16 +53,6 @@ BookMiner::BookMiner(const Setup& start, const BookMinerOptions& options, Known 
   take_in_known({node_of(start)});
 }
 
-Setup BookMiner::after(const Setup& position, Move move) const {
-  return with_variant(position.variant, [&]<class V>(V) {
-    Position<V> played = *Position<V>::from(position);
-    played.play(move);
-    Setup next = played.setup();
-    next.move_number = position.move_number + 1;
-    return next;
-  });
-}
-
 std::size_t BookMiner::node_of(const Setup& position) {
   const auto [found, fresh] =
       numbers_.try_emplace(write_sfen_without_number(position), nodes_.size());
@@ -75,7 +66,7 @@ void BookMiner::take(std::size_t number, const Analysis& analysis) {
   const auto choice_of = [&](Move move) -> Choice& {
     const auto same = std::ranges::find(choices, move, &Choice::move);
     if (same != choices.end()) return *same;
-    choices.push_back({.move = move, .to = node_of(after(position, move))});
+    choices.push_back({.move = move, .to = node_of(setup_of({position, {move}}))});
     return choices.back();
   };
   for (const ScoredLine& line : analysis.lines) {

@@ -104,7 +104,6 @@ class BookMiner {
   std::size_t node_of(const Setup& position);
   void take(std::size_t node, const Analysis& analysis);
   void take_in_known(std::vector<std::size_t> nodes);
-  Setup after(const Setup& position, Move move) const;
   /// What a choice is worth to the side that makes it; no value where nobody said.
   std::optional<GraphValue> worth(const Choice& choice) const;
   void evaluate();

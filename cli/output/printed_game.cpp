@@ -74,7 +74,7 @@ struct CellWidths {
   }
 };
 
-/// Moves are told apart by their clocks: the thinking time where any is known, else what is left.
+/// Whether the thinking time of any move is known. If not, the time that is left is shown.
 bool any_spent(const MoveTree& moves) {
   for (const NodeId n : moves.main_line())
     if (const Note* note = moves.note(n); note && note->spent_ms) return true;

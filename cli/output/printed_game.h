@@ -13,7 +13,7 @@ namespace yari::cli {
 struct GamePrinting {
   /// Columns of a line.
   std::size_t width = 80;
-  /// A board after so many plies, and at the end; 0: none.
+  /// Draw a board after every N plies, and at the end; 0: no board.
   int board_every = 0;
   BoardStyle style = BoardStyle::western;
   bool flipped = false;

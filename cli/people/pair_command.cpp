@@ -31,9 +31,7 @@ struct Entrant {
   bool absent = false;
 };
 
-std::string key_of(const std::string& name) {
-  return people::letters_key(people::name_keys(name, NameKind::player));
-}
+std::string key_of(const std::string& name) { return people::letters_key(name, NameKind::player); }
 
 /// The column `player`, and `rating` and `absent` where they are there. In the order of their
 /// ratings, the highest first, and of the file.
@@ -96,8 +94,7 @@ class Entered {
   std::size_t size() const { return entrants_.size(); }
   int last_round() const {
     int last = 0;
-    for (const PlayedGame& game : games_)
-      last = std::max(last, round_number(game.round));
+    for (const PlayedGame& game : games_) last = std::max(last, round_number(game.round));
     return last;
   }
   std::vector<double> points() const {

@@ -88,9 +88,7 @@ struct RenameTask final : Task {
 
   /// The spelling that was probably meant: the same letters, or nearly.
   static void suggest(Terminal& terminal, Database& games, const Renaming& r) {
-    const auto key = [&](const std::string& name) {
-      return people::letters_key(people::name_keys(name, r.kind));
-    };
+    const auto key = [&](const std::string& name) { return people::letters_key(name, r.kind); };
     std::vector<std::string> all;
     for (const people::Spelling& spelling : name_records(games, r.kind, {}).spellings)
       all.push_back(spelling.text);

@@ -41,10 +41,7 @@ struct Loaded {
 /// Spellings that differ in letters or a rank alone are the same name.
 bool names_differ(const std::string& a, const std::string& b) {
   if (says_nothing(a) || says_nothing(b)) return false;
-  const auto key = [](const std::string& name) {
-    return people::letters_key(people::name_keys(name, NameKind::player));
-  };
-  return key(a) != key(b);
+  return people::letters_key(a, NameKind::player) != people::letters_key(b, NameKind::player);
 }
 
 bool dates_differ(const std::optional<DateNumber>& a, const std::optional<DateNumber>& b) {

@@ -42,7 +42,7 @@ bool near_same(const StoredLine& a, const StoredLine& b) {
 /// What spellings of a name share; empty where none is known.
 std::string key_of_name(const std::string& name) {
   if (known_value(name).empty()) return {};
-  return people::letters_key(people::name_keys(name, NameKind::player));
+  return people::letters_key(name, NameKind::player);
 }
 
 /// What the searches for twins read.

@@ -110,6 +110,10 @@ NameKeys name_keys(std::string_view text, NameKind kind) {
 
 std::string letters_key(const NameKeys& keys) { return together(keys.words, " "); }
 
+std::string letters_key(std::string_view name, NameKind kind) {
+  return letters_key(name_keys(name, kind));
+}
+
 std::vector<std::string> slip_keys(const NameKeys& keys) {
   std::vector<std::string> slips;
   for (std::size_t i = 0; i < keys.roman.size(); ++i) {

@@ -45,6 +45,7 @@ NameKeys name_keys(std::string_view text, NameKind kind);
 
 /// What spellings share that differ in capitals, accents, width, a rank or a title alone.
 std::string letters_key(const NameKeys& keys);
+std::string letters_key(std::string_view name, NameKind kind);
 
 /// Keys that two names share when one letter of a word of five or more Latin letters is missing,
 /// too many, another, or changed places with its neighbour.

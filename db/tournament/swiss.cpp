@@ -301,8 +301,8 @@ class Round {
     best_unpaired_ = unpaired;
   }
 
-  /// Preferences that cannot be granted in so many pairs of these players: a pair without one needs
-  /// a player who does not want the colour that most want.
+  /// How many colour preferences must go unmet when these players make `pairs` pairs: a pair meets
+  /// both only if one of its players does not want the colour that most want.
   int least_disregarded(const Numbers& players, std::size_t pairs) const {
     std::array<std::size_t, 2> wanted{};
     for (const std::size_t p : players)

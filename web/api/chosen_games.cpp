@@ -58,11 +58,11 @@ std::vector<GameId> ids_by_rating(Database& games, const GameFilter& filter, boo
   return ids;
 }
 
+}  // namespace
+
 bool is_by_number(const ListOptions& order, bool by_rating) {
   return !by_rating && order.sort == SortBy::id && !order.descending;
 }
-
-}  // namespace
 
 std::vector<Hit> sorted_games(Database& games, const std::optional<Setup>& position,
                               const GameFilter& filter, const ListOptions& order, bool by_rating,

@@ -27,6 +27,9 @@ struct GameChoice {
 /// with which games come in order of number.
 GameChoice read_choice(Parameters& parameters, Variant by_default, DatabasePool& databases);
 
+/// Whether the order is that of the numbers of games, the lowest first.
+bool is_by_number(const ListOptions& order, bool by_rating);
+
 /// The games of a list in another order than that of their numbers; with a position, the first hits
 /// of those that come to it, else the games alone. `check` is called now and then and may throw.
 std::vector<Hit> sorted_games(Database& games, const std::optional<Setup>& position,

@@ -68,7 +68,7 @@ void answer_list(Call& call, const Context& context) {
   bool by_rating = false;
   const ListOptions order = parameters.order(default_games, most_games, &by_rating);
   const NamesOfOpenings names = read_openings(parameters);
-  const bool by_number = !by_rating && order.sort == SortBy::id && !order.descending;
+  const bool by_number = is_by_number(order, by_rating);
   if (place) filter.variant = place->start.variant;
   parameters.finish();
   const std::optional<Setup> position = place ? std::optional(setup_of(*place)) : std::nullopt;

@@ -4,7 +4,7 @@ import {get, post} from './api.js';
 import {html} from './dom.js';
 import {t} from './language.js';
 
-/** Puts a button behind the words of `status` that takes the last change back, and nothing that came after it. */
+/** Adds a button to `status` that undoes the last change; if something else was changed since, it says so. */
 export async function offerUndo(status, undone) {
   const [last] = (await get('/api/journal')).changes;
   if (!last) return;
