@@ -130,14 +130,17 @@ let seen = location.hash;
 let entered = '';
 function rememberAddress() {
   clearTimeout(timer);
-  timer = setTimeout(() => {
-    if (location.hash !== seen || showing.size > 0) return;
-    const hash = `#${new URLSearchParams(addressParts())}`;
-    const entry = whatIsOpen();
-    if (entered && entry !== entered && hash !== seen) history.pushState(null, '', hash);
-    else history.replaceState(null, '', hash);
-    [entered, seen] = [entry, location.hash];
-  }, 300);
+  timer = setTimeout(writeAddress, 300);
+}
+
+function writeAddress() {
+  clearTimeout(timer);
+  if (location.hash !== seen || showing.size > 0) return;
+  const hash = `#${new URLSearchParams(addressParts())}`;
+  const entry = whatIsOpen();
+  if (entered && entry !== entered && hash !== seen) history.pushState(null, '', hash);
+  else history.replaceState(null, '', hash);
+  [entered, seen] = [entry, location.hash];
 }
 
 const whatIsOpen = () => JSON.stringify([settings.tab, state.game ? state.game.stored.game : [state.variant, state.start],
@@ -164,22 +167,26 @@ function boardAddress() {
 
 /** The addresses that are being shown: what the board shows meanwhile is no new entry. */
 const showing = new Set();
+let newest = null;
 async function showAddress() {
   clearTimeout(timer);
   seen = location.hash;
   const wanted = new URLSearchParams(location.hash.slice(1));
   if (followLanguage(wanted.get('lang'))) return;
   showing.add(wanted);
+  newest = wanted;
   try {
     await showBoardOf(wanted);
-    if (wanted.size > 0) await showViewOf(wanted);
+    // Back was pressed twice: the last address stays, whichever comes first.
+    if (wanted === newest && wanted.size > 0) await showViewOf(wanted);
     entered = whatIsOpen();
   } catch (error) {
     if (!state.position) await beginAnywhere();
     showFailure(error);
   }
   showing.delete(wanted);
-  rememberAddress();
+  // At once: a short address says all before the next is entered.
+  writeAddress();
 }
 
 async function showBoardOf(wanted) {

@@ -4,7 +4,7 @@ import {get, post} from './api.js';
 import {byId, html} from './dom.js';
 import {t} from './language.js';
 import {remember, settings} from './settings.js';
-import {here, setLine, state} from './state.js';
+import {expectLine, here, setLine, state} from './state.js';
 
 /** Loaded when somebody sets up a position. */
 let editor = null;
@@ -95,8 +95,9 @@ function showHandicaps(about) {
 /** The start position of a game, with a handicap unless that is ''. */
 export async function begin(variant, handicap) {
   if (!handicap) return setLine({variant, start: 'startpos'});
+  const isWanted = expectLine();
   const answer = await get('/api/position', {variant, handicap});
-  return setLine({variant, start: answer.sfen});
+  return isWanted() ? setLine({variant, start: answer.sfen}) : undefined;
 }
 
 async function read(text, list) {

@@ -139,8 +139,21 @@ function nodesOf(game, moves) {
   return nodes;
 }
 
+let lines = 0;
+
+/** Another line has been asked for and comes later: what is given back says whether no other was asked for meanwhile. */
+export function expectLine() {
+  const own = ++lines;
+  return () => own === lines;
+}
+
 /** Shows another line, of a stored game when that is given. */
-export function setLine({variant, start, moves = [], ply = 0, game = null}) {
+export function setLine(line) {
+  ++lines;
+  return putLine(line);
+}
+
+function putLine({variant, start, moves = [], ply = 0, game = null}) {
   Object.assign(state, {variant, start, moves, ply, game, nodes: nodesOf(game, moves)});
   return show();
 }
@@ -149,7 +162,7 @@ export function setLine({variant, start, moves = [], ply = 0, game = null}) {
 export function replaceGame(game, wasInGame) {
   const nodes = nodesOf(game, state.moves);
   const moves = wasInGame ? nodes.slice(1).map(({move}) => move) : state.moves;
-  return setLine({...state, game, moves, ply: Math.min(state.ply, moves.length)});
+  return putLine({...state, game, moves, ply: Math.min(state.ply, moves.length)});
 }
 
 /** The node of the stored game that is shown; undefined outside of it. */

@@ -1,7 +1,7 @@
 // Addresses and the history of the browser: what opens is an entry and a link.
 import assert from 'node:assert/strict';
 import {run} from './harness.mjs';
-import {at, click, filterBy, says, shogiStart, shows, tab} from './page.mjs';
+import {at, click, filterBy, reload, says, shogiStart, shows, tab} from './page.mjs';
 
 const title = (page, text) => page.locator('#game-title', {hasText: text}).waitFor();
 const hash = (page, pattern) => page.waitForFunction((text) => new RegExp(text).test(location.hash), pattern);
@@ -42,6 +42,22 @@ async function backAndForward(open) {
   await page.goBack();
   await page.goBack();
   await chosen(page, 'explorer');
+  // A game that comes after the reader has gone back is not shown.
+  let answer;
+  const late = new Promise((resolve) => { answer = resolve; });
+  await page.route('**/api/games/2', async (route) => { await late; await route.continue(); });
+  const [asked, came] = [page.waitForRequest('**/api/games/2'), page.waitForResponse('**/api/games/2')];
+  await page.goForward();
+  await page.goForward();
+  await asked;
+  await page.goBack();
+  await page.goBack();
+  await chosen(page, 'explorer');
+  answer();
+  await (await came).finished();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
+  await chosen(page, 'explorer');
+  await page.locator('#game-title').waitFor({state: 'hidden'});
 }
 
 async function rowsAreLinks(open, {origin}) {
@@ -62,7 +78,7 @@ async function aVariationHasAnAddress(open) {
   await click(page, '8d', {files: 9});
   await page.getByText('This line is not in the game.').waitFor();
   await hash(page, 'game=2&moves=7g7f\\+8c8d&ply=2');
-  await page.reload();
+  await reload(page);
   await page.getByText('This line is not in the game.').waitFor();
   await shows(page, 'lnsgkgsnl/1r5b1/p1ppppppp/1p7');
 }

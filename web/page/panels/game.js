@@ -11,13 +11,12 @@ import {branchParts, markMove, moveRows} from './moves.js';
 import {noteParts} from './note.js';
 import {showNumbers} from './numbers.js';
 import {openingName} from './openings.js';
-import {currentNode, goTo, replaceGame, setLine, state} from './state.js';
+import {currentNode, expectLine, goTo, replaceGame, setLine, state} from './state.js';
 import {lineFrom, linkNodes, mainAncestor, nameMoves, outcomeText, startText} from './tree.js';
 
 let graph = null;
 /** The game that the panel shows. */
 let shown = null;
-let opened = 0;
 let onPlayer = () => {};
 
 /** `showPlayer` gets the name and the colour of a player that was clicked. */
@@ -40,10 +39,10 @@ export function setUpGame(server, showPlayer) {
 
 /** Opens game `id` on the board, after `ply` moves of its own, or of a line that is given. */
 export async function openGame(id, variants, ply = 0, moves = null) {
-  const own = ++opened;
+  const isWanted = expectLine();
   const isOpen = state.game && `${state.game.stored.game}` === `${id}`;
   const stored = isOpen ? state.game.stored : await get(`/api/games/${id}`);
-  if (own !== opened) return;
+  if (!isWanted()) return;
   const game = isOpen ? state.game : linked(stored, variants);
   const line = moves ? {moves, ply: Math.min(ply, moves.length)} : lineOf(game, game.main[Math.min(ply, game.main.length - 1)]);
   await setLine({variant: stored.variant, start: stored.start, ...line, game});
