@@ -1,7 +1,7 @@
 // What the page of `yari serve` does with one game and one position: editing, annotation, puzzles, mate.
 import assert from 'node:assert/strict';
 import {run} from './harness.mjs';
-import {at, click, importText, phone, sfen, shogiStart, shows, showsGame, tab} from './page.mjs';
+import {at, click, importText, phone, reload, sfen, shogiStart, shows, showsGame, tab} from './page.mjs';
 
 const note = (page) => page.locator('#note').innerText();
 const said = (page, text) => page.locator('#edit-state', {hasText: text}).waitFor();
@@ -65,7 +65,7 @@ async function typedCommentsAreNotLost(open) {
   // Closing the page stores it, too.
   await others.fill('last words');
   await other.goto('about:blank');
-  await page.reload();
+  await reload(page);
   await page.locator('#note', {hasText: 'last words'}).waitFor();
 }
 
@@ -154,7 +154,7 @@ async function gamesAreAnnotatedStoppedAndContinued(open) {
   await openAt(page, '#game=7&ply=1');
   await annotate(page, 'quick', 'waiting');
   await page.locator('#job-text', {hasText: /game 7/}).waitFor();
-  await page.reload();
+  await reload(page);
   // The run has ended with the page, so that another finds its place free.
   await openAt(page, '#game=8&ply=1');
   await annotate(page, 'quick', 'waiting');
@@ -234,7 +234,7 @@ async function anotherEngineIsChosen(open) {
   await asked;
   await page.locator('#engine-result button', {hasText: /^[+−]\d+$/}).first().waitFor();
   await page.getByRole('button', {name: 'Stop engine'}).click();
-  await page.reload();
+  await reload(page);
   assert.equal(await page.locator('#engine-name').inputValue(), 'another');
   await openAt(page, '#game=7&ply=1');
   await tab(page, 'Game');

@@ -1,7 +1,7 @@
 // The page in the hand: keys, drags, latency, and what stays in sight in windows of every size.
 import assert from 'node:assert/strict';
 import {run} from './harness.mjs';
-import {at, click, desk, phone, placeOf, sfen, shogiStart, shows, tab} from './page.mjs';
+import {at, click, desk, phone, placeOf, reload, sfen, shogiStart, shows, tab} from './page.mjs';
 
 const yariStart = 'rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR b - 1';
 const nine = {files: 9};
@@ -227,15 +227,14 @@ async function aStrangerSeesWhatItIs(open) {
   const light = await back();
   await page.getByRole('button', {name: 'Light or dark'}).click();
   assert.notEqual(await back(), light);
-  await page.reload();
-  await page.locator('[role=tabpanel]:visible').waitFor();
+  await reload(page);
   assert.notEqual(await back(), light);
   // Without games the page says how to begin.
   await page.route('**/api/about', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({response: answer, json: {...await answer.json(), games: 0}});
   });
-  await page.reload();
+  await reload(page);
   await page.locator('#welcome', {hasText: 'Drop your game files here'}).waitFor();
 }
 

@@ -5,6 +5,7 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {launchBrowser, packageFile, patience} from '../../pages/browser/harness.mjs';
+import {isReady} from './page.mjs';
 
 async function startServer(program, database, ...words) {
   const server = spawn(program, [database, ...words], {stdio: ['pipe', 'pipe', 'inherit']});
@@ -62,7 +63,7 @@ export async function run(checks) {
         page.on('console', (message) => complaints.push(`logged ${message.type()}: ${message.text()}`));
       }
       await page.goto(session ? `${server.origin}/${hash}` : server.address + hash.replace('#', '&'));
-      await page.locator('[role=tabpanel]:visible').waitFor();
+      await isReady(page);
       return page;
     };
     try {

@@ -1,7 +1,7 @@
 // The page in Japanese: what it says is Japanese everywhere, in both games, and the language is kept by choice and by address.
 import assert from 'node:assert/strict';
 import {run} from './harness.mjs';
-import {at, click, importText, says, shogiStart, shows, springOpen} from './page.mjs';
+import {at, click, importText, reload, says, shogiStart, shows, springOpen} from './page.mjs';
 
 /** English on a Japanese page: names of formats, programs and keys, words of the query language. */
 const alsoInJapanese = /^(Yaribase|KIF|KI2|CSA|JKF|USI|PSN|SFEN|BOD|JavaScript|Enter|Escape|Home|End|Backspace|Ctrl-K|English|SVP|HTML|MiB|even|any|yes|no|yari|serve|import|builtin|another|waiting|pausing|hodges|kif|ki2|csa|jkf|usi|usen|sfen|psn|No|Elo|Round)$/i;
@@ -43,7 +43,7 @@ const walk = (variant) => async (open, server, axe) => {
   const page = await open({locale: 'ja-JP', hash: at(variant, game.start), expectsErrors: true});
   assert.equal(await page.evaluate(() => document.documentElement.lang), 'ja');
   await importText(page, springOpen.replace(/\[Event/g, `${game.tag}[Event`));
-  await page.reload();
+  await reload(page);
   await says(page, 'turn', /^先手番$/);
   assert.equal(await page.locator('#board .coordinate').last().textContent(), '九');
   // The board is read out.

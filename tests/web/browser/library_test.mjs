@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
 import {run} from './harness.mjs';
-import {desk, filterBy, importText, phone, says, shogiStart, springOpen, tab} from './page.mjs';
+import {desk, filterBy, importText, phone, reload, says, shogiStart, springOpen, tab} from './page.mjs';
 
 async function aPlayersPage(open, {database}) {
   const page = await open();
@@ -18,7 +18,7 @@ async function aPlayersPage(open, {database}) {
   await page.getByRole('heading', {name: 'As White'}).waitFor();
   assert.ok(await page.locator('#players-page .two tbody tr').count() >= 2, 'openings of both colours');
   await page.waitForFunction(() => location.hash.startsWith('#player=Habu+Yoshiharu'));
-  await page.reload();
+  await reload(page);
   await says(page, 'players-page', /5 games, 2 annotated/);
   await page.getByRole('button', {name: 'Moves as White'}).click();
   await says(page, 'explorer-moves', /all\s+2/);
@@ -63,7 +63,7 @@ async function transpositionsAreMarked(open) {
   const games = ['1. P-7f P-3d 2. P-2f 1-0', '1. P-2f P-3d 2. P-7f 1-0', '1. P-2f P-3d 2. P-6f 0-1', '1. P-6f P-3d 0-1'];
   await importText(page, games.map((text, i) => `[Black "T${i}"]\n[Result "${text.slice(-3)}"]\n\n${text}\n`).join('\n'));
   await page.goto(page.url().replace(/#.*/, '') + '#' + new URLSearchParams({variant: 'yari', moves: '7g7f 3c3d', ply: 2}));
-  await page.reload();
+  await reload(page);
   const row = page.locator('#explorer-moves tr', {hasText: 'P-2f'});
   await row.locator('.transposition').waitFor();
   assert.match(await row.locator('.transposition').getAttribute('title'), /^1 more game came to the position after it by other moves$/);

@@ -26,6 +26,14 @@ export const sfen = (page) => page.evaluate(async () => (await import('/state.js
 // What waitForFunction() is given must not be async: a promise counts as true.
 const keepState = (page) => page.evaluate(async () => { window.stateOfTests = (await import('/state.js')).state; });
 
+/** Waits until the page is as its scripts make it: what they fill in late is there. */
+export const isReady = (page) => page.locator('[role=tabpanel]:visible').waitFor();
+
+export async function reload(page) {
+  await page.reload();
+  await isReady(page);
+}
+
 /** Waits until the board shows a position whose SFEN begins so. */
 export async function shows(page, wanted) {
   await keepState(page);

@@ -6,7 +6,7 @@ import {createServer} from 'node:http';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {run} from './harness.mjs';
-import {at, click, desk, phone, placeOf, sfen, shogiStart, shows, tab} from './page.mjs';
+import {at, click, desk, phone, placeOf, reload, sfen, shogiStart, shows, tab} from './page.mjs';
 
 async function movesByMouse(open) {
   const page = await open();
@@ -104,7 +104,7 @@ async function notationIsRemembered(open) {
   await page.locator('#explorer-moves button', {hasText: '▲７六歩'}).click();
   await page.locator('#line button', {hasText: '▲７六歩'}).waitFor();
   await page.waitForFunction(() => location.hash.includes('moves=7g7f'));
-  await page.reload();
+  await reload(page);
   await page.locator('#explorer-moves button', {hasText: '△３四歩'}).waitFor();
   await page.getByRole('button', {name: 'Flip'}).click();
   assert.equal(await page.getByRole('button', {name: 'Flip'}).getAttribute('aria-pressed'), 'true');
@@ -132,7 +132,7 @@ async function gamesAreListedAndOpened(open) {
   await page.getByRole('button', {name: 'Back to the game'}).click();
   await page.locator('#moves [data-node="4"][aria-current]').waitFor();
   await page.waitForFunction(() => location.hash.startsWith('#game=2&ply=4'));
-  await page.reload();
+  await reload(page);
   await page.locator('#moves [data-node="4"][aria-current]').waitFor();
 }
 
@@ -295,8 +295,7 @@ async function aCodeThatTheServerCouldNotTakeStaysGood(open, {origin}) {
     assert.equal(await page.locator('main').isVisible(), i === 1, 'a page that was let in goes on');
     assert.ok(page.url().endsWith('#code=0123'), page.url());
     await answerTrades({contentType: 'application/json', body: JSON.stringify({key})});
-    await page.reload();
-    await page.locator('[role=tabpanel]:visible').waitFor();
+    await reload(page);
     assert.ok(!page.url().includes('code'), page.url());
   }
   // A page that has a key needs no other.

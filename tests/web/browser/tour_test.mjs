@@ -7,7 +7,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {run} from './harness.mjs';
 import {tabsThrough, watchFocus} from './keyboard.mjs';
-import {at, click, desk, filterBy, importText, phone, placeOf, says, sfen, shogiStart, shows, showsGame, springOpen, tab} from './page.mjs';
+import {at, click, desk, filterBy, importText, phone, placeOf, reload, says, sfen, shogiStart, shows, showsGame, springOpen, tab} from './page.mjs';
 
 const yariStart = 'rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR b - 1';
 const games = {
@@ -55,7 +55,7 @@ async function board(page, game, {hasTouch, seen}) {
   await page.locator('#looks').getByLabel('Moves').selectOption('japanese');
   await page.locator('#line button', {hasText: '▲７六歩'}).waitFor();
   await page.waitForFunction(() => location.hash.includes('7g7f'));
-  await page.reload();
+  await reload(page);
   await page.locator('#line button', {hasText: '▲７六歩'}).waitFor();
   assert.equal(await page.locator('#flip').getAttribute('aria-pressed'), 'true');
   assert.ok(await page.locator('#board .letters').count() > 20);
