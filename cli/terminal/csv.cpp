@@ -40,8 +40,8 @@ class CsvScanner : Cursor {
   CsvScanner(const std::string& file, std::string_view text) : Cursor(text), file_(file) {
     take("\xEF\xBB\xBF");
     const std::string_view first = rest().substr(0, rest().find('\n'));
-    const bool tabs = first.find('\t') != first.npos && first.find(',') == first.npos;
-    separator_ = tabs ? '\t' : ',';
+    for (const char separator : {';', '\t', ','})
+      if (first.find(separator) != first.npos) separator_ = separator;
   }
 
   using Cursor::at_end;

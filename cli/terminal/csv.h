@@ -37,9 +37,10 @@ struct CsvRow {
   std::vector<std::string> fields;
 };
 
-/// Reads a whole file; commas part fields, or tabs where the first line has tabs and no comma.
-/// Blank lines are skipped, a byte order mark too, and the apostrophe that csv_field adds is taken
-/// off. Throws Failure "FILE:LINE: ..." when a quote is not closed.
+/// Reads a whole file; commas part fields, or tabs where the first line has no comma, or semicolons
+/// where it has neither: so spreadsheets write them where numbers have decimal commas. Blank lines
+/// are skipped, a byte order mark too, and the apostrophe that csv_field adds is taken off. Throws
+/// Failure "FILE:LINE: ..." when a quote is not closed.
 std::vector<CsvRow> read_csv(const std::string& file, std::string_view text);
 
 /// A CSV file with a heading, whose fields are asked for by name.

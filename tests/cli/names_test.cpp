@@ -147,6 +147,16 @@ TEST_CASE("a CSV field comes back as it was") {
   CHECK(csv_field("-1") == "-1");
 }
 
+TEST_CASE("fields are parted by what the heading has between them") {
+  using Fields = std::vector<std::string>;
+  const auto second = [](std::string_view text) { return cli::read_csv("f", text).at(1).fields; };
+  CHECK(second("player,rating\nAnn;Bo,1500\n") == Fields{"Ann;Bo", "1500"});
+  CHECK(second("player\trating\r\nAnn,Bo;Cy\t1500\r\n") == Fields{"Ann,Bo;Cy", "1500"});
+  CHECK(second("\xEF\xBB\xBFplayer;rating\nAnn, Bo;\"a;b\"\n") == Fields{"Ann, Bo", "a;b"});
+  CHECK(second("player\nAnn;Bo\n") == Fields{"Ann;Bo"});
+  CHECK(second("player,note;more\nAnn,x;y\n") == Fields{"Ann", "x;y"});
+}
+
 TEST_CASE("a table fits the terminal, with Japanese names too") {
   cli::DataTable table({{"name", "name"}, {"games", "games", true}, {"more", "more"}});
   table.add({"羽生善治羽生善治羽生善治羽生善治羽生善治羽生善治羽生善治", 1, std::string(60, 'x')});

