@@ -304,7 +304,7 @@ class GamePrinter {
     std::string text = results[static_cast<std::size_t>(game_.result)];
     if (game_.ending != Ending::unknown) text += fmt::format(": {}", name(game_.ending));
     const auto plies = static_cast<std::uint64_t>(last_ply_);
-    text_.word(fmt::format("{}, {}", text, cli::counted(plies, "ply", "plies")), Paint::bold);
+    text_.word(fmt::format("{}, {}", text, yari::counted(plies, "ply", "plies")), Paint::bold);
     text_.end(0);
   }
 
