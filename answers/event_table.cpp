@@ -140,6 +140,19 @@ std::vector<Json> standings_json(const EventTable& table) {
   return objects;
 }
 
+Json event_json(const EventTable& table) {
+  Json players = Json::array();
+  const std::vector<Json> standings = standings_json(table);
+  for (std::size_t i = 0; i < standings.size(); ++i) {
+    players.push_back(standings[i]);
+    players.back()["cells"] = table.cells[i];
+  }
+  return {{"games", table.event.games.size()}, {"without_players", table.event.without_players},
+          {"events", table.event.events},      {"by_round", table.by_round},
+          {"headings", table.headings},        {"handicaps", handicap_notes(table)},
+          {"players", std::move(players)}};
+}
+
 std::vector<std::string> handicap_notes(const EventTable& table) {
   std::vector<std::string> notes;
   for (const PlayedGame& game : table.event.games) {

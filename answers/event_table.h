@@ -28,6 +28,9 @@ struct EventTable {
   /// point, "bye=" of half a point, "bye-" of none. Of a crosstable: "1", "½", "0", "1f" won
   /// without a game. A handicap game has a star.
   std::vector<std::vector<std::string>> cells;
+
+  /// The rounds were asked for, and there is a game without one.
+  bool lacks_rounds() const { return by_round && headings.empty() && !event.games.empty(); }
 };
 
 enum class EventGrid : std::uint8_t {
@@ -40,6 +43,9 @@ EventTable event_table(EventGames event, EventGrid grid = EventGrid::automatic);
 
 /// One object a player, with the games.
 std::vector<Json> standings_json(const EventTable& table);
+/// All of it: these objects with their `cells`, and `games`, `without_players`, `events`,
+/// `by_round`, `headings`, `handicaps`.
+Json event_json(const EventTable& table);
 /// "round 2, A - B: 2 pieces", one for each handicap game.
 std::vector<std::string> handicap_notes(const EventTable& table);
 

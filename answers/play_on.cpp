@@ -79,12 +79,15 @@ Result<GamePosition> place_to_play_on(const Game& game, GameId id,
   return position_at(game, {id, *at});
 }
 
-Outcome resignation(const GamePosition& position) {
-  return {win_for(~side_to_move(position)), Ending::resignation};
+Outcome resignation(const GamePosition& place, const std::vector<Move>& moves) {
+  GamePosition after = place;
+  after.moves.insert(after.moves.end(), moves.begin(), moves.end());
+  return {win_for(~side_to_move(after)), Ending::resignation};
 }
 
 Result<GamePosition> play_on(Database& database, GameId id, const Game& game,
                              const Continuation& continuation) {
+  if (continuation.at && continuation.outcome) return fail("a variation does not end the game");
   const Result<GamePosition> place = place_to_play_on(game, id, continuation.at);
   if (!place) return tl::unexpected(place.error());
   const auto by_board = outcome_after(*place, continuation.moves);

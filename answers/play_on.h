@@ -37,12 +37,12 @@ Result<GamePosition> place_to_play_on(const Game& game, GameId id,
 /// and returns the position that it leads to.
 ///
 /// The error is a sentence that says why the game stays as it is: as place_to_play_on, or a move
-/// is not legal, or what is known of an annotated game would be lost. Requires: `game` is the
-/// stored game `id`. Throws DatabaseError.
+/// is not legal, a variation cannot end the game, or what is known of an annotated game would be
+/// lost. Requires: `game` is the stored game `id`. Throws DatabaseError.
 Result<GamePosition> play_on(Database& database, GameId id, const Game& game,
                              const Continuation& continuation);
 
-/// The side to move gives up.
-Outcome resignation(const GamePosition& position);
+/// The side to move after the moves gives up.
+Outcome resignation(const GamePosition& place, const std::vector<Move>& moves);
 
 }  // namespace yari

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <nlohmann/json.hpp>
 #include <numeric>
 
@@ -44,6 +45,13 @@ bool narrow(std::vector<std::size_t>& widths, const std::vector<bool>& may_be_cu
 }
 
 }  // namespace
+
+std::vector<TableColumn> named_columns(const std::vector<std::string>& names,
+                                       std::vector<TableColumn> columns) {
+  assert(names.size() == columns.size());
+  for (std::size_t i = 0; i < columns.size(); ++i) columns[i].name = names[i];
+  return columns;
+}
 
 std::string fitted(const std::string& text, std::size_t width, bool right) {
   const std::string out = shortened(text, width);

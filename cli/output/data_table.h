@@ -31,6 +31,10 @@ struct TableColumn {
   int decimals = 1;
 };
 
+/// The columns with these names, which answers/ gives with its rows. Requires: as many of both.
+std::vector<TableColumn> named_columns(const std::vector<std::string>& names,
+                                       std::vector<TableColumn> columns);
+
 /// How a table looks as text: which columns are shown, and how wide.
 ///
 /// Where `width` is not 0, the widest texts are cut until a row fits it. Where that is not enough,

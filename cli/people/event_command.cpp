@@ -47,7 +47,7 @@ struct EventTask final : Task {
     Database games = database.open(OpenMode::read_only);
     if (results) return write_results(terminal, games);
     const EventTable table = event_table(event_games(games, filters.filter), grid());
-    if (by_rounds && table.headings.empty() && !table.event.games.empty())
+    if (by_rounds && table.lacks_rounds())
       throw Failure("--rounds: not every game has a Round tag");
     if (table.event.without_players > 0)
       terminal.message(

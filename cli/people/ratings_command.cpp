@@ -1,12 +1,10 @@
 // `yari ratings`: how strong the players are, by Glicko-2.
-#include "answers/json.h"
+#include "answers/rating_table.h"
 #include "cli/options/command.h"
 #include "cli/options/database_option.h"
 #include "cli/options/game_options.h"
 #include "cli/options/position_options.h"
 #include "cli/output/data_table.h"
-#include "cli/terminal/text.h"
-#include "db/reports/rating_list.h"
 
 namespace yari::cli {
 
@@ -22,10 +20,13 @@ struct RatingsTask final : Task {
   std::vector<std::string> handicaps;
 
   void declare(OptionSet& options) override {
-    options.number("period", rating.period_months, "months of a rating period", 1, 1200);
+    options.number("period", rating.period_months, "months of a rating period", 1,
+                   RatingOptions::most_months);
     options.value(
-        "tau", "X", "how fast volatility changes, 0.2 to 2",
-        [this](const std::string& typed) { rating.tau = read_decimal("--tau", typed, 0.2, 2); });
+        "tau", "X", "how fast volatility changes, 0.2 to 2", [this](const std::string& typed) {
+          rating.tau =
+              read_decimal("--tau", typed, RatingOptions::least_tau, RatingOptions::most_tau);
+        });
     options.texts("handicap-value", handicaps, "NAME=POINTS",
                   "count games of this handicap, which gives Black POINTS; repeatable");
     options.number("min-games", least_games, "leave out players with fewer games", 1);
@@ -38,47 +39,31 @@ struct RatingsTask final : Task {
   Exit run(Terminal& terminal) override {
     for (const std::string& setting : handicaps) {
       const auto [name, points] = read_setting("--handicap-value", setting);
-      rating.handicaps[name] = read_decimal("--handicap-value", points, 0, 3000);
+      rating.handicaps[name] =
+          read_decimal("--handicap-value", points, 0, RatingOptions::most_handicap_points);
     }
     Database games = database.open(OpenMode::read_only);
     const RatingList list = rating_list(event_games(games, filters.filter), rating);
     const DataTable table = rows(list);
     table.print(terminal, form);
-    report_left_out(terminal, list);
+    for (const std::string& sentence : games_left_out(list, "--handicap-value"))
+      terminal.message(sentence);
     if (table.empty()) explain_nothing(terminal, games, filters.filter.variant);
     return table.empty() ? Exit::nothing : Exit::done;
   }
 
   DataTable rows(const RatingList& list) const {
-    DataTable table({{"place", "#", true},
-                     {"player", "player"},
-                     {"rating", "rating", true, 0},
-                     {"deviation", "", true},
-                     {"low", "95 % from", true, 0},
-                     {"high", "to", true, 0},
-                     {"volatility", "", true, 4},
-                     {"games", "games", true},
-                     {"last_date", "last"}});
-    for (const RatedPlayer& p : list.players) {
-      if (limit && table.size() >= *limit) break;
-      if (p.games < least_games) continue;
-      const tournament::Rating& r = p.rating;
-      table.add({table.size() + 1, p.name, rounded(r.rating), rounded(r.deviation),
-                 rounded(r.rating - 1.96 * r.deviation), rounded(r.rating + 1.96 * r.deviation),
-                 r.volatility, p.games, write_date(p.last_date)});
-    }
+    DataTable table(named_columns(rating_columns(), {{"", "#", true},
+                                                     {"", "player"},
+                                                     {"", "rating", true, 0},
+                                                     {"", "", true},
+                                                     {"", "95 % from", true, 0},
+                                                     {"", "to", true, 0},
+                                                     {"", "", true, 4},
+                                                     {"", "games", true},
+                                                     {"", "last"}}));
+    for (std::vector<Value>& row : rating_rows(list, least_games, limit)) table.add(std::move(row));
     return table;
-  }
-
-  static void report_left_out(Terminal& terminal, const RatingList& list) {
-    const auto report = [&](std::int64_t games, const char* why) {
-      if (games > 0)
-        terminal.message(fmt::format("{} left out: {}",
-                                     counted(static_cast<std::uint64_t>(games), "game"), why));
-    };
-    report(list.without_result, "no result");
-    report(list.without_date, "no date, or a date without a month");
-    report(list.handicaps, "handicaps without a value (--handicap-value)");
   }
 };
 

@@ -131,9 +131,8 @@ struct MoveTask final : Task {
   }
 
   void end_by_players(const GamePosition& place) {
-    GamePosition after = place;
-    after.moves.insert(after.moves.end(), added.moves.begin(), added.moves.end());
-    added.outcome = resign ? resignation(after) : Outcome{GameResult::draw, Ending::draw_agreed};
+    added.outcome =
+        resign ? resignation(place, added.moves) : Outcome{GameResult::draw, Ending::draw_agreed};
   }
 };
 

@@ -1,4 +1,5 @@
 // `yari new`: begins a game that `yari move` goes on with.
+#include "answers/begun_game.h"
 #include "answers/mailed_game.h"
 #include "cli/options/command.h"
 #include "cli/options/position_options.h"
@@ -6,9 +7,6 @@
 #include "cli/terminal/escapes.h"
 #include "db/change/upkeep.h"
 #include "db/store/place.h"
-#include "notation/words/tag_setting.h"
-#include "record/board_verdict.h"
-#include "record/tree_edit.h"
 #include "text/ascii.h"
 
 namespace yari::cli {
@@ -62,14 +60,7 @@ struct New final : Task {
 
   Game typed_game(Database* games) const {
     const GamePosition start = position.read(games);
-    Game game = new_game(start.start.variant);
-    game.start = start.start;
-    game.rules = position.game ? start.rules : rules;
-    add_line(game.moves, start.moves);
-    if (const std::optional<Outcome> end = board_verdict(game).end) {
-      game.result = end->result;
-      game.ending = end->ending;
-    }
+    Game game = begun_game({start.start, start.moves, position.game ? start.rules : rules});
     const auto set = [&](std::string_view tag, const std::optional<std::string>& value) {
       if (value) set_tag(game, "--" + ascii_lower(tag), {std::string(tag), *value});
     };
@@ -85,12 +76,8 @@ struct New final : Task {
   }
 
   static void set_tag(Game& game, const std::string& option, const Tag& tag) {
-    Correction correction;
-    if (const Result<void> added = add_setting(correction, tag); !added)
-      throw UsageError(option + ": " + printable(added.error().message));
-    if (correction.tags.empty())
-      throw UsageError(fmt::format("--set: {} is no tag of a new game", printable(tag.name)));
-    for (const Tag& set : correction.tags) game.set_tag(set.name, set.value);
+    if (const Result<void> done = set_tag_of_new_game(game, tag); !done)
+      throw UsageError(option + ": " + printable(done.error().message));
   }
 
   Game mailed_game(Terminal& terminal, Database* games) const {

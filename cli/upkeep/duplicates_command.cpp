@@ -13,11 +13,6 @@ namespace yari::cli {
 
 namespace {
 
-std::string_view kind_name(Twins::Kind kind) {
-  if (kind == Twins::Kind::same) return "same";
-  return kind == Twins::Kind::contained ? "contained" : "near_same";
-}
-
 std::string list_of(const std::vector<std::string>& parts) {
   return fmt::format("{}", fmt::join(parts, "; "));
 }
@@ -61,7 +56,7 @@ struct DuplicatesTask final : Task {
 
   static void print_json(Terminal& terminal, const DuplicateGroup& group) {
     for (const Twins& pair : group.pairs)
-      terminal.object({{"kind", kind_name(pair.kind)},
+      terminal.object({{"kind", name(pair.kind)},
                        {"first", pair.first},
                        {"second", pair.second},
                        {"keep", group.games.empty() ? Value() : group.games.front().header.id},
@@ -71,7 +66,7 @@ struct DuplicatesTask final : Task {
   Exit tidy(Terminal& terminal, Database& games, const std::vector<DuplicateGroup>& groups) const {
     const DuplicatesMerged done =
         merge ? merge_duplicates(games, groups)
-              : DuplicatesMerged{delete_games(games, all_superfluous(groups)), 0, {}};
+              : DuplicatesMerged{delete_games(games, superfluous(groups)), 0, {}};
     std::size_t left = 0;
     for (const DuplicateGroup& group : groups)
       left += group.games.size() - std::min<std::size_t>(group.games.size(), 1);
@@ -88,13 +83,6 @@ struct DuplicatesTask final : Task {
                      counted(static_cast<std::uint64_t>(done.deleted), "game"),
                      grouped(static_cast<std::uint64_t>(done.completed)));
     return done.deleted > 0 ? Exit::done : Exit::nothing;
-  }
-
-  static std::vector<GameId> all_superfluous(const std::vector<DuplicateGroup>& groups) {
-    std::vector<GameId> ids;
-    for (const DuplicateGroup& group : groups)
-      for (const GameId id : superfluous(group)) ids.push_back(id);
-    return ids;
   }
 };
 

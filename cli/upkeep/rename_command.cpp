@@ -1,14 +1,13 @@
 // `yari rename`: other names for players, events and sites, one or a whole reviewed list.
 #include <algorithm>
 
+#include "answers/name_table.h"
 #include "cli/options/command.h"
 #include "cli/options/database_option.h"
 #include "cli/terminal/csv.h"
 #include "cli/terminal/text.h"
 #include "cli/terminal/text_file.h"
 #include "db/change/renaming.h"
-#include "db/people/name_keys.h"
-#include "db/reports/name_records.h"
 
 namespace yari::cli {
 
@@ -86,14 +85,8 @@ struct RenameTask final : Task {
         fmt::format("{}no game has the {} '{}'", read.places[at], name(r.kind), printable(r.from)));
   }
 
-  /// The spelling that was probably meant: the same letters, or nearly.
   static void suggest(Terminal& terminal, Database& games, const Renaming& r) {
-    const auto key = [&](const std::string& name) { return people::letters_key(name, r.kind); };
-    std::vector<std::string> all;
-    for (const people::Spelling& spelling : name_records(games, r.kind, {}).spellings)
-      all.push_back(spelling.text);
-    const auto same = std::ranges::find(all, key(r.from), key);
-    const std::optional<std::string> near = same != all.end() ? *same : nearest(r.from, all);
+    const std::optional<std::string> near = meant_name(games, r);
     if (near)
       terminal.message(fmt::format("did you mean: yari rename{} {} {}", option_of(r.kind),
                                    shell_word(*near), shell_word(r.to)));

@@ -1,9 +1,7 @@
 // `yari tag`: correcting tags, results and endings of games, named, asked for, or read from a file.
-#include <fmt/ranges.h>
-
-#include <algorithm>
 #include <set>
 
+#include "answers/tag_change.h"
 #include "cli/options/command.h"
 #include "cli/options/database_option.h"
 #include "cli/options/game_options.h"
@@ -14,19 +12,10 @@
 #include "db/change/corrections.h"
 #include "db/explore/search.h"
 #include "notation/words/tag_setting.h"
-#include "record/date.h"
-#include "text/text.h"
 
 namespace yari::cli {
 
 namespace {
-
-/// "????-??-??" and its like say themselves that there is none.
-bool hides_year(const std::string& date) {
-  const bool unknown =
-      date.find('?') != date.npos && date.find_first_not_of("?0123456789-./ ") == date.npos;
-  return !date.empty() && !unknown && !read_date(date);
-}
 
 /// Adds what "NAME=VALUE" says. Throws `Fault` with `place` before it.
 template <class Fault>
@@ -82,18 +71,21 @@ struct TagTask final : Task {
     if (!file && !where && filters.filter.empty())
       throw UsageError("name games by number or by conditions");
     Correction correction;
+    std::vector<Tag> tags;
     for (const std::string& setting : settings) {
       const auto [name, value] = read_setting("--set", setting);
-      add_or_throw<UsageError>(correction, "--set: ", {name, value});
+      tags.push_back({name, value});
+      add_or_throw<UsageError>(correction, "--set: ", tags.back());
     }
     Corrections corrections = file ? read_corrections(*file) : Corrections{};
     Database games = database.open(OpenMode::read_write);
     if (!file)
       for (const GameId id : chosen(games)) corrections.emplace_back(id, correction);
-    const std::string what =
-        file ? "correct games from a file" : fmt::format("set {}", fmt::join(settings, ", "));
+    const std::string what = file ? "correct games from a file" : tag_change_name(tags);
     const CorrectionResult result = correct_games(games, what, corrections);
-    report_dates(terminal, result, corrections);
+    if (result.edit.games > 0)
+      for (const std::string& sentence : dates_without_year(corrections))
+        terminal.message(printable(sentence));
     return report(terminal, result);
   }
 
@@ -112,18 +104,6 @@ struct TagTask final : Task {
       });
     }
     return {found.begin(), found.end()};
-  }
-
-  static void report_dates(Terminal& terminal, const CorrectionResult& result,
-                           const Corrections& corrections) {
-    std::set<std::string> reported;
-    if (result.edit.games == 0) return;
-    for (const auto& [id, correction] : corrections)
-      for (const Tag& tag : correction.tags)
-        if (same_word(tag.name, tags::date) && hides_year(tag.value) &&
-            reported.insert(tag.value).second)
-          terminal.message(fmt::format("no year is found in '{}': --date will not find it",
-                                       printable(tag.value)));
   }
 
   static Exit report(Terminal& terminal, const CorrectionResult& result) {

@@ -204,4 +204,11 @@ std::vector<GameId> superfluous(const DuplicateGroup& group) {
   return ids;
 }
 
+std::vector<GameId> superfluous(const std::vector<DuplicateGroup>& groups) {
+  std::vector<GameId> ids;
+  for (const DuplicateGroup& group : groups)
+    for (const GameId id : superfluous(group)) ids.push_back(id);
+  return ids;
+}
+
 }  // namespace yari

@@ -46,5 +46,7 @@ bool contradicts(const GameHeader& a, const GameHeader& b);
 /// contain all of theirs, and they have no tag that it lacks, no notes and no text that could not
 /// be read.
 std::vector<GameId> superfluous(const DuplicateGroup& group);
+/// Those of all groups.
+std::vector<GameId> superfluous(const std::vector<DuplicateGroup>& groups);
 
 }  // namespace yari

@@ -333,6 +333,11 @@ class ContainedNewcomers {
 
 }  // namespace
 
+std::string_view name(Twins::Kind kind) {
+  if (kind == Twins::Kind::same) return "same";
+  return kind == Twins::Kind::contained ? "contained" : "near_same";
+}
+
 bool same_players(const GameHeader& a, const GameHeader& b) {
   const std::string black = key_of_name(a.black), white = key_of_name(a.white);
   return !black.empty() && !white.empty() && black == key_of_name(b.black) &&

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "db/database.h"
@@ -87,6 +88,9 @@ struct Twins {
   GameId second = 0;
   bool operator==(const Twins&) const = default;
 };
+
+/// "same", "contained", "near_same".
+std::string_view name(Twins::Kind kind);
 
 /// Which beginnings are reported.
 enum class Beginnings : std::uint8_t {

@@ -12,6 +12,10 @@
 namespace yari {
 
 struct RatingOptions {
+  /// What every door takes.
+  static constexpr int most_months = 1200;
+  static constexpr double least_tau = 0.2, most_tau = 2, most_handicap_points = 3000;
+
   /// Months of a rating period.
   int period_months = 3;
   double tau = tournament::usual_tau;

@@ -1,15 +1,12 @@
 // Changing what is stored: the tags of a game, and taking a change back.
-#include <fmt/ranges.h>
-
 #include <nlohmann/json.hpp>
 
-#include "analysis/engine/replayed.h"
+#include "answers/begun_game.h"
 #include "answers/json.h"
+#include "answers/tag_change.h"
 #include "db/change/corrections.h"
 #include "db/change/upkeep.h"
 #include "notation/words/tag_setting.h"
-#include "record/board_verdict.h"
-#include "record/tree_edit.h"
 #include "rules/start.h"
 #include "web/api/context.h"
 #include "web/api/parameters.h"
@@ -35,12 +32,11 @@ Correction read_correction(const Json& json) {
   return correction;
 }
 
-/// The change as `yari undo --list` names it.
-std::string tag_change_name(const Json& json) {
-  std::vector<std::string> settings;
+std::vector<Tag> settings_in(const Json& json) {
+  std::vector<Tag> settings;
   for (const auto& [name, value] : json.items())
-    settings.push_back(name + "=" + value.get<std::string>());
-  return fmt::format("set {}", fmt::join(settings, ", "));
+    settings.push_back({name, value.get<std::string>()});
+  return settings;
 }
 
 void answer_tags(Call& call, const Context& context) {
@@ -53,7 +49,7 @@ void answer_tags(Call& call, const Context& context) {
   if (!games->header(call.id))
     throw RequestError(404, "there is no game " + std::to_string(call.id));
   const CorrectionResult result =
-      correct_games(*games, tag_change_name(body), {{call.id, correction}});
+      correct_games(*games, tag_change_name(settings_in(body)), {{call.id, correction}});
   if (!result.refused.empty()) throw RequestError(409, result.refused.front());
   Json damaged = Json::array();
   for (const std::string& sentence : result.edit.damaged)
@@ -72,14 +68,7 @@ void answer_new(Call& call, const Context& context) {
   parameters.finish();
   require_writes(context);
   const Json body = read_json_body(call.request.body);
-  Game game = new_game(line.start.variant);
-  game.start = line.start;
-  game.rules = line.rules;
-  add_line(game.moves, line.moves);
-  if (const std::optional<Outcome> end = board_verdict(game).end) {
-    game.result = end->result;
-    game.ending = end->ending;
-  }
+  Game game = begun_game(line);
   if (!body.empty())
     for (const Tag& tag : read_correction(body).tags) game.set_tag(tag.name, tag.value);
   const std::lock_guard lock(context.writing);

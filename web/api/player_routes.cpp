@@ -67,20 +67,6 @@ void answer_profile(Call& call, const Context& context) {
   set_json(call, dump(profile_json(name, played, annotated, profile)));
 }
 
-/// The objects of `event` with the cells of its grid.
-Json event_json(const EventTable& table) {
-  Json players = Json::array();
-  const std::vector<Json> standings = standings_json(table);
-  for (std::size_t i = 0; i < standings.size(); ++i) {
-    players.push_back(standings[i]);
-    players.back()["cells"] = table.cells[i];
-  }
-  return {{"games", table.event.games.size()}, {"without_players", table.event.without_players},
-          {"events", table.event.events},      {"by_round", table.by_round},
-          {"headings", table.headings},        {"handicaps", handicap_notes(table)},
-          {"players", std::move(players)}};
-}
-
 void answer_event(Call& call, const Context& context) {
   Parameters parameters(call.request, context.options.variant);
   parameters.required("event");

@@ -1,0 +1,178 @@
+// Spellings are put together by people::letters_key, here and wherever a name is looked for.
+#include "answers/name_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "answers/json.h"
+#include "db/people/letters.h"
+#include "db/people/suggest.h"
+#include "text/counted.h"
+#include "text/nearest.h"
+
+namespace yari {
+
+namespace {
+
+using people::Suggestion;
+
+constexpr std::string_view order_names[] = {"games", "name", "date", "rating"};
+
+std::vector<NamedRow> rows_of(const NameRecords& names) {
+  std::vector<NamedRow> rows;
+  /// Games of the spelling that gave each row its name.
+  std::vector<std::int64_t> most;
+  std::unordered_map<std::string, std::size_t> index;
+  for (std::size_t i = 0; i < names.spellings.size(); ++i) {
+    const std::string& spelling = names.spellings[i].text;
+    const people::NameKeys keys = people::name_keys(spelling, names.kind);
+    const auto [at, is_new] = index.try_emplace(people::letters_key(keys), rows.size());
+    if (is_new) {
+      rows.emplace_back();
+      most.push_back(0);
+    }
+    NamedRow& row = rows[at->second];
+    if (names.records[i].games > most[at->second]) {
+      row.name = keys.parted.name;
+      most[at->second] = names.records[i].games;
+    }
+    row.record.add(names.records[i]);
+    row.spellings.push_back(spelling);
+  }
+  return rows;
+}
+
+void sort_rows(std::vector<NamedRow>& rows, NameOrder order) {
+  const auto rating = [](const NamedRow& r) {
+    return r.record.ratings ? r.record.ratings->last : 0;
+  };
+  std::ranges::stable_sort(rows, {}, [](const NamedRow& r) { return people::folded(r.name); });
+  std::ranges::stable_sort(rows, [&](const NamedRow& a, const NamedRow& b) {
+    if (order == NameOrder::games) return a.record.games > b.record.games;
+    if (order == NameOrder::date) return a.record.last_date > b.record.last_date;
+    return order == NameOrder::rating && rating(a) > rating(b);
+  });
+}
+
+/// Whether each word of `typed` begins a word of the name.
+bool matches(std::string_view typed, std::string_view name) {
+  const auto words = people::words_of(people::folded(name));
+  return std::ranges::all_of(people::words_of(people::folded(typed)), [&](const auto& wanted) {
+    return std::ranges::any_of(words, [&](const auto& w) { return w.starts_with(wanted); });
+  });
+}
+
+bool is_wanted(const NameChoice& choice, std::string_view name) {
+  return std::ranges::all_of(choice.words, [&](const auto& typed) { return matches(typed, name); });
+}
+
+Value date_or_null(int date) { return date == 0 ? Value() : write_date(date); }
+
+/// Percent of the points, of games with a known result.
+Value share_of_points(const NameRecord& r) {
+  const std::int64_t known = r.games - r.open();
+  if (known == 0) return {};
+  return rounded(100.0 * (static_cast<double>(r.wins) + static_cast<double>(r.draws) / 2) /
+                 static_cast<double>(known));
+}
+
+std::string reason(const Suggestion& s, NameKind kind) {
+  std::string all;
+  for (const people::Reason r : s.reasons) {
+    if (!all.empty()) all += ", ";
+    all += people::in_words(r);
+  }
+  if (kind == NameKind::player && s.common_company > 0)
+    all += fmt::format("; {} in common",
+                       counted(static_cast<std::uint64_t>(s.common_company), "opponent"));
+  return all;
+}
+
+}  // namespace
+
+std::vector<std::string> name_orders() { return {std::begin(order_names), std::end(order_names)}; }
+
+std::optional<NameOrder> name_order_named(std::string_view name) {
+  const auto* const found = std::ranges::find(order_names, name);
+  if (found == std::end(order_names)) return std::nullopt;
+  return static_cast<NameOrder>(found - std::begin(order_names));
+}
+
+std::vector<NamedRow> named_rows(const NameRecords& names, const NameChoice& choice) {
+  std::vector<NamedRow> rows = rows_of(names);
+  std::erase_if(rows, [&](const NamedRow& row) { return !is_wanted(choice, row.name); });
+  sort_rows(rows, choice.order);
+  if (choice.limit && *choice.limit < rows.size()) rows.resize(*choice.limit);
+  return rows;
+}
+
+std::vector<std::string> name_columns(NameKind kind) {
+  const bool of_players = kind == NameKind::player;
+  return {std::string(name(kind)),
+          "games",
+          of_players ? "wins" : "black",
+          "draws",
+          of_players ? "losses" : "white",
+          "score",
+          "first_date",
+          "last_date",
+          "rating",
+          "highest_rating",
+          "spellings"};
+}
+
+std::vector<Value> name_values(const NamedRow& row) {
+  const NameRecord& r = row.record;
+  const bool is_plain = row.spellings.size() == 1 && row.spellings[0] == row.name;
+  return {row.name,
+          r.games,
+          r.wins,
+          r.draws,
+          r.losses,
+          share_of_points(r),
+          date_or_null(r.first_date),
+          date_or_null(r.last_date),
+          r.ratings ? r.ratings->last : Value(),
+          r.ratings ? r.ratings->highest : Value(),
+          is_plain ? std::vector<std::string>() : row.spellings};
+}
+
+std::vector<std::string> suggestion_columns(NameKind kind) {
+  std::vector<std::string> columns{"kind",   "from",       "to",      "score",
+                                   "reason", "from_games", "to_games"};
+  if (kind == NameKind::player)
+    columns.insert(columns.end(), {"common_opponents", "common_events"});
+  if (kind == NameKind::event) columns.insert(columns.end(), {"common_players", "common_sites"});
+  if (kind == NameKind::site) columns.insert(columns.end(), {"common_events", "common_players"});
+  return columns;
+}
+
+std::vector<std::vector<Value>> suggestion_rows(const NameRecords& names, double least_score,
+                                                const NameChoice& choice) {
+  std::vector<std::vector<Value>> rows;
+  for (const Suggestion& s : people::suggest(names.spellings, names.kind, least_score)) {
+    if (choice.limit && rows.size() >= *choice.limit) break;
+    const people::Spelling& from = names.spellings[s.from];
+    const people::Spelling& to = names.spellings[s.to];
+    if (!is_wanted(choice, from.text) && !is_wanted(choice, to.text)) continue;
+    rows.push_back({name(names.kind), from.text, to.text, rounded(100 * s.score),
+                    reason(s, names.kind), from.games, to.games, s.common_company,
+                    s.common_settings});
+  }
+  return rows;
+}
+
+std::optional<std::string> meant_name(Database& database, const Renaming& renaming) {
+  const auto key = [&](const std::string& name) {
+    return people::letters_key(name, renaming.kind);
+  };
+  std::vector<std::string> all;
+  for (const people::Spelling& spelling : name_records(database, renaming.kind, {}).spellings)
+    all.push_back(spelling.text);
+  const auto same = std::ranges::find(all, key(renaming.from), key);
+  return same != all.end() ? *same : nearest(renaming.from, all);
+}
+
+}  // namespace yari
