@@ -269,6 +269,13 @@ nlohmann::ordered_json conditions_json() {
   return all;
 }
 
+Result<std::vector<GameId>> chosen_games(Database& database, const GameFilter& filter,
+                                         const ListOptions& order) {
+  for (const GameId id : filter.ids)
+    if (!database.header(id)) return fail(fmt::format("there is no game {}", id));
+  return database.ids(filter, order);
+}
+
 Result<query::Query> read_query(std::string_view text, Variant by_default) {
   return query::parse(text, by_default, read_handicap_text, conditions());
 }

@@ -7,7 +7,9 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "db/database.h"
 #include "db/query/condition.h"
 #include "db/query/query.h"
 
@@ -25,6 +27,11 @@ std::string with_underscores(std::string_view name);
 /// The rows as the page gets them: name (as a parameter), label, help, example, choices, and whose
 /// names are offered.
 nlohmann::ordered_json conditions_json();
+
+/// The games that a change is for, in order. The error is a sentence: a number of the filter is
+/// that of no game. Throws DatabaseError.
+Result<std::vector<GameId>> chosen_games(Database& database, const GameFilter& filter,
+                                         const ListOptions& order = {});
 
 /// A query, with words for handicaps in Japanese and English, and every condition that is a row.
 /// Errors as query::parse.

@@ -44,9 +44,9 @@ void FilterOptions::choose(const std::vector<std::string>& ids) {
 }
 
 std::vector<GameId> FilterOptions::games(Database& database, const ListOptions& order) const {
-  for (const GameId id : filter.ids)
-    if (!database.header(id)) throw NotFound(fmt::format("there is no game {}", id));
-  return database.ids(filter, order);
+  Result<std::vector<GameId>> chosen = chosen_games(database, filter, order);
+  if (!chosen) throw NotFound(chosen.error().message);
+  return *std::move(chosen);
 }
 
 void ListingOptions::declare(OptionSet& set, const char* what) {
