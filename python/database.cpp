@@ -4,6 +4,9 @@
 #include <pybind11/stl.h>
 
 #include <map>
+#include <nlohmann/json.hpp>
+
+#include "answers/json.h"
 
 namespace yari::python {
 
@@ -42,7 +45,7 @@ py::object load(const PyDatabase& handle, GameId id) {
 
 py::object game(const PyDatabase& handle, GameId id) {
   py::object found = load(handle, id);
-  if (found.is_none()) throw py::key_error("there is no game " + std::to_string(id));
+  if (found.is_none()) raise_no_game(id);
   return found;
 }
 
@@ -80,6 +83,23 @@ py::object results(const char* row, const py::dict& columns) {
   return module.attr("Results")(columns, module.attr(row));
 }
 
+void raise_no_game(GameId id) { throw py::key_error("there is no game " + std::to_string(id)); }
+
+py::object from_json(const Json& json) {
+  return py::module_::import("json").attr("loads")(text(dump(json)));
+}
+
+py::object results(const char* row, const std::vector<std::vector<Value>>& rows) {
+  const py::tuple fields = row_type(row).attr("_fields");
+  py::dict columns;
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    Json values = Json::array();
+    for (const std::vector<Value>& one : rows) values.push_back(one[i]);
+    columns[fields[i]] = from_json(values);
+  }
+  return results(row, columns);
+}
+
 void bind_databases(py::module_& module) {
   py::class_<Games>(module, "Games", doc("Games"))
       .def("__iter__", [](const Games& g) { return static_cast<void>(*g), g; })
@@ -103,6 +123,8 @@ void bind_databases(py::module_& module) {
   bind_searches(type);
   bind_writing(type);
   bind_reports(type);
+  bind_people(type);
+  bind_changes(type);
 }
 
 }  // namespace yari::python

@@ -15,6 +15,7 @@
 #include "analysis/usi/usi_client.h"
 #include "import/annotation/annotate_stored.h"
 #include "platform/memory.h"
+#include "python/analysis_stream.h"
 #include "python/errors.h"
 #include "python/work.h"
 #include "rules/color_name.h"
@@ -80,13 +81,12 @@ PyEngine make_engine(const std::string& command, const py::dict& options, double
   return PyEngine(state);
 }
 
-GamePosition position_of(const PyPosition& p) { return {start_of(p), moves_of(p), rules_of(p)}; }
-
 /// `work(state, stop_token)` without Python's lock.
 template <class Work>
 auto working(const PyEngine& handle, Work work) {
   const PyEngine kept = handle;
   EngineState& state = *kept;
+  stop_stream(state);
   return interruptible([&](const std::stop_token& stop) {
     const std::scoped_lock lock(state.mutex);
     if (!state.engine) throw EngineFailure("the engine is closed");
@@ -110,28 +110,26 @@ py::object analyse(const PyEngine& handle, const py::object& named,
                    std::optional<std::int64_t> nodes, std::optional<int> depth,
                    std::optional<double> seconds, int lines) {
   const Limits limits = limits_of(nodes, depth, seconds, lines);
-  const GamePosition position = position_of(position_from(named, std::nullopt));
+  const GamePosition position = game_position(position_from(named, std::nullopt));
   std::string engine;
   const Analysis found = working(handle, [&](EngineState& state, const std::stop_token& stop) {
     engine = state.engine->name();
     return state.engine->analyze(position, limits, stop);
   });
-  const Variant v = position.start.variant;
-  const ChanceModel chance = chance_model(v, engine);
-  py::list best;
-  for (const ScoredLine& line : found.lines)
-    best.append(result("Line")(if_known(found.scored, score(line.score)),
-                               if_known(found.scored, chance(line.score, found.nodes)), line.depth,
-                               move_list(v, line.pv)));
-  return result("Analysis")(best, if_known(found.scored, score(found.score)), found.depth,
-                            found.nodes, static_cast<double>(found.time.count()) / 1000);
+  return analysis_object(found, position.start.variant, engine);
+}
+
+PyAnalysisStream analysis(const PyEngine& handle, const py::object& position,
+                          std::optional<std::int64_t> nodes, std::optional<int> depth,
+                          std::optional<double> seconds, int lines) {
+  return begin_analysis(handle, position, limits_of(nodes, depth, seconds, lines));
 }
 
 py::object mate(const PyEngine& handle, const py::object& named, std::optional<std::int64_t> nodes,
                 std::optional<double> seconds, int plies, bool shortest) {
   const Limits limits = limits_of(nodes, std::nullopt, seconds, 1);
   if (plies < 0) throw py::value_error("plies: expected 0 or more");
-  const GamePosition position = position_of(position_from(named, std::nullopt));
+  const GamePosition position = game_position(position_from(named, std::nullopt));
   const MateLimits bounds{limits.nodes, limits.time, plies, shortest};
   const MateResult found = working(handle, [&](EngineState& state, const std::stop_token& stop) {
     return state.solver->solve(position, bounds, stop);
@@ -176,6 +174,7 @@ py::object annotate_game(const PyEngine& handle, const PyGame& game,
 
 void close_engine(const PyEngine& handle) {
   const PyEngine kept = handle;
+  stop_stream(*kept);
   released([&] {
     const std::scoped_lock lock(kept->mutex);
     kept->engine.reset();
@@ -184,6 +183,17 @@ void close_engine(const PyEngine& handle) {
 }
 
 }  // namespace
+
+py::object analysis_object(const Analysis& found, Variant v, const std::string& engine_name) {
+  const ChanceModel chance = chance_model(v, engine_name);
+  py::list best;
+  for (const ScoredLine& line : found.lines)
+    best.append(result("Line")(if_known(found.scored, score(line.score)),
+                               if_known(found.scored, chance(line.score, found.nodes)), line.depth,
+                               move_list(v, line.pv)));
+  return result("Analysis")(best, if_known(found.scored, score(found.score)), found.depth,
+                            found.nodes, static_cast<double>(found.time.count()) / 1000);
+}
 
 Limits limits_of(std::optional<std::int64_t> nodes, std::optional<int> depth,
                  std::optional<double> seconds, int lines) {
@@ -222,6 +232,9 @@ void bind_engines(py::module_& module) {
       .def("analyse", &analyse, py::arg("position"), py::kw_only(), py::arg("nodes") = py::none(),
            py::arg("depth") = py::none(), py::arg("seconds") = py::none(), py::arg("lines") = 1,
            doc("Engine.analyse"))
+      .def("analysis", &analysis, py::arg("position"), py::kw_only(), py::arg("nodes") = py::none(),
+           py::arg("depth") = py::none(), py::arg("seconds") = py::none(), py::arg("lines") = 1,
+           doc("Engine.analysis"))
       .def("mate", &mate, py::arg("position"), py::kw_only(), py::arg("nodes") = py::none(),
            py::arg("seconds") = py::none(), py::arg("plies") = 0, py::arg("shortest") = false,
            doc("Engine.mate"))

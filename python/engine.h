@@ -13,12 +13,22 @@
 
 namespace yari::python {
 
+class AnalysisStream;
+
 struct EngineState {
   std::unique_ptr<Engine> engine;
   std::unique_ptr<MateSolver> solver;
   std::mutex mutex;
+  /// The analysis in the background that began last, while Python has it. Whatever else the engine
+  /// is asked to do stops it.
+  std::weak_ptr<AnalysisStream> stream;
+  std::mutex stream_mutex;
 };
 using PyEngine = Handle<EngineState>;
+void stop_stream(EngineState& state);
+
+/// "Analysis" of yaribase/results.py.
+py::object analysis_object(const Analysis& analysis, Variant v, const std::string& engine_name);
 
 /// The search limits that Python gave. Throws ValueError.
 Limits limits_of(std::optional<std::int64_t> nodes, std::optional<int> depth,

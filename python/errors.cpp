@@ -71,6 +71,10 @@ void raise_illegal_move(const std::string& message) {
   raise("IllegalMoveError", error_type("IllegalMoveError")(text(message)));
 }
 
+void raise_refusal(const std::string& message) {
+  raise("RefusedError", error_type("RefusedError")(text(message)));
+}
+
 void raise_refused(const std::string& file, const std::vector<Diagnostic>& findings) {
   if (findings.empty()) raise("RecordError", error_type("RecordError")("refused", file_name(file)));
   const auto error = std::ranges::find(findings, Severity::error, &Diagnostic::severity);

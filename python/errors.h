@@ -19,6 +19,8 @@ void bind_errors(py::module_& module);
 [[noreturn]] void raise_parse_error(std::string_view text, const Error& error);
 /// Throws IllegalMoveError.
 [[noreturn]] void raise_illegal_move(const std::string& message);
+/// Throws RefusedError: what was asked for cannot be done, for this reason.
+[[noreturn]] void raise_refusal(const std::string& message);
 /// Throws RecordError: a record or a file was refused. `findings` hold an error.
 [[noreturn]] void raise_refused(const std::string& file, const std::vector<Diagnostic>& findings);
 

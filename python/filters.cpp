@@ -13,12 +13,6 @@ namespace yari::python {
 
 namespace {
 
-/// As the other doors have it: "yes" and "no" for booleans, dates as 2001-10-17.
-std::string text_of(const py::handle& value) {
-  if (py::isinstance<py::bool_>(value)) return value.cast<bool>() ? "yes" : "no";
-  return py::str(value);
-}
-
 std::int64_t amount(const py::handle& value) {
   const auto n = value.cast<std::int64_t>();
   if (n < 0) throw py::value_error("limit, offset: expected 0 or more");
@@ -56,6 +50,10 @@ bool read_keyword(GameFilter& filter, const std::string& name, const py::handle&
 
 void read_ids(GameFilter& filter, const py::handle& value) {
   filter.ids.clear();
+  if (py::isinstance<py::int_>(value)) {
+    filter.ids.push_back(value.cast<GameId>());
+    return;
+  }
   for (const py::handle id : value) filter.ids.push_back(id.cast<GameId>());
   // An empty list in a filter means every game.
   if (filter.ids.empty()) filter.ids.push_back(0);
@@ -90,6 +88,37 @@ Listing read_listing(const py::kwargs& named, bool with_order) {
 }
 
 }  // namespace
+
+std::string text_of(const py::handle& value) {
+  if (py::isinstance<py::bool_>(value)) return value.cast<bool>() ? "yes" : "no";
+  return py::str(value);
+}
+
+std::map<std::string, std::string> condition_texts(const py::kwargs& named) {
+  // What is not taken is refused here.
+  static_cast<void>(filter_of(named));
+  std::map<std::string, std::string> texts, ranges;
+  for (const auto& [key, value] : named) {
+    const std::string name = py::str(key);
+    if (value.is_none()) continue;
+    if (name == "ids") throw py::value_error("ids: numbers of games are no condition to keep");
+    const auto end = std::ranges::find(ends, name, &End::name);
+    if (end == std::end(ends)) {
+      texts[name] = text_of(value);
+      continue;
+    }
+    std::string& range = ranges.try_emplace(end->condition, "..").first->second;
+    range.insert(end->before.empty() ? 0 : range.size(), text_of(value));
+  }
+  for (const auto& [name, range] : ranges) {
+    GameFilter read;
+    if (!texts.emplace(name, range).second)
+      throw py::value_error(name + ": give the range or its ends");
+    if (const auto expected = condition_named(name)->read(read, range))
+      throw py::value_error(fmt::format("{}: expected {}, found '{}'", name, *expected, range));
+  }
+  return texts;
+}
 
 Listing listing_of(const py::kwargs& named) { return read_listing(named, true); }
 

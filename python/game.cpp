@@ -26,6 +26,7 @@ PyGame make_game(const py::object& start, const std::optional<std::string>& vari
   PyGame made = game_from({});
   made->game.start = start_named(start, variant);
   made->game.variant = made->game.start.variant;
+  if (py::isinstance<PyPosition>(start)) made->game.rules = rules_of(start.cast<PyPosition>());
   if (moves.is_none()) return made;
   py::object position = py::cast(position_from(made->game.start));
   position.attr("push_all")(moves);
@@ -111,7 +112,7 @@ std::vector<std::string> losses(const PyGame& g, const std::string& format) {
 
 py::object date_of(const PyGame& g) {
   const auto number = read_date(g->game.tag(tags::date));
-  return number ? text(write_date(*number)) : py::object(py::none());
+  return py::module_::import("yaribase.results").attr("_date")(number.value_or(0));
 }
 
 template <class T>
@@ -160,6 +161,7 @@ void bind_games(py::module_& module) {
            })
       .def("__str__", [](const PyGame& g) { return written(g, "hodges", 79); })
       .def("__repr__", [](const PyGame& g) { return text(shown(g)); });
+  bind_pickling(type);
   type.def_property_readonly(
           "variant", [](const PyGame& g) { return info(g->game.variant).id; }, doc("Game.variant"))
       .def_property_readonly(

@@ -2,10 +2,12 @@
 /// A game as Python sees it, shared by its nodes, tags and evaluations.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "analysis/engine/engine.h"
 #include "python/errors.h"
 #include "python/position.h"
 #include "record/game.h"
@@ -46,11 +48,19 @@ struct PyEvaluation : Zeroed {
   Evaluation said;
 };
 
+/// As Node.spent has it. Throws ValueError.
+std::optional<std::uint32_t> milliseconds(std::optional<double> seconds);
+
+/// A position with its history, as engines and records have it; and the way back.
+GamePosition game_position(const PyPosition& position);
+PyPosition position_from(const GamePosition& position);
 /// The position after the moves to `node`, with them on its stack.
 PyPosition position_at(const PyGame& game, NodeId node);
 
 void bind_nodes(py::module_& module);
 void bind_games(py::module_& module);
+/// Games are pickled as the JSON of the whole game (notation/json/game_json.h).
+void bind_pickling(py::class_<PyGame>& type);
 void bind_tags(py::module_& module);
 
 /// The tags of a game, as a mapping.

@@ -1,4 +1,5 @@
 // The extension module: every class and function, in an order in which each knows those before it.
+#include "python/analysis_stream.h"
 #include "python/columns.h"
 #include "python/database.h"
 #include "python/engine.h"
@@ -45,6 +46,7 @@ PYBIND11_MODULE(_yaribase, module) {
   bind_nodes(module);
   bind_games(module);
   bind_reading(module);
+  bind_analysis_streams(module);
   bind_engines(module);
   bind_databases(module);
   module.attr("__version__") = YARI_VERSION;

@@ -17,14 +17,6 @@ Seconds seconds(const std::optional<std::uint32_t>& ms) {
   return ms ? Seconds(static_cast<double>(*ms) / 1000) : std::nullopt;
 }
 
-std::optional<std::uint32_t> milliseconds(Seconds s) {
-  if (!s) return std::nullopt;
-  const double ms = std::round(*s * 1000);
-  if (!(ms >= 0 && ms <= std::numeric_limits<std::uint32_t>::max()))
-    throw py::value_error("seconds: expected 0 to 4294967");
-  return static_cast<std::uint32_t>(ms);
-}
-
 /// None for no_node.
 std::optional<Node> node_or_none(const Node& near, NodeId id) {
   return id == no_node ? std::nullopt : std::optional(Node(near, id));
@@ -133,6 +125,22 @@ const Note& Node::note() const {
   static const Note none;
   const Note* note = moves().note(id);
   return note ? *note : none;
+}
+
+std::optional<std::uint32_t> milliseconds(Seconds s) {
+  if (!s) return std::nullopt;
+  const double ms = std::round(*s * 1000);
+  if (!(ms >= 0 && ms <= std::numeric_limits<std::uint32_t>::max()))
+    throw py::value_error("seconds: expected 0 to 4294967");
+  return static_cast<std::uint32_t>(ms);
+}
+
+GamePosition game_position(const PyPosition& p) { return {start_of(p), moves_of(p), rules_of(p)}; }
+
+PyPosition position_from(const GamePosition& position) {
+  PyPosition made = position_from(position.start, position.rules);
+  for (const Move m : position.moves) push(made, m);
+  return made;
 }
 
 PyPosition position_at(const PyGame& game, NodeId node) {

@@ -1,10 +1,13 @@
 // A player in numbers, statistics, and people's own SQL.
+#include <fmt/ranges.h>
 #include <pybind11/stl.h>
 
+#include <algorithm>
 #include <new>
-#include <nlohmann/json.hpp>
 
 #include "answers/json.h"
+#include "answers/profile_sums.h"
+#include "answers/result_groups.h"
 #include "db/reports/player_games.h"
 #include "db/sql_access.h"
 #include "import/sql_functions.h"
@@ -64,21 +67,48 @@ py::dict profile_columns(const std::vector<PlayerGame>& games) {
   return c;
 }
 
-py::object profile(const PyDatabase& handle, const std::string& player, const py::kwargs& named) {
+py::object profile(const PyDatabase& handle, const std::string& player, int opening_plies,
+                   const py::kwargs& named) {
+  constexpr int most_opening_plies = 40;
+  if (opening_plies < 0 || opening_plies > most_opening_plies)
+    throw py::value_error("opening_plies: expected 0 to 40");
+  if (player.empty()) throw py::value_error("expected the name of a player");
   const GameFilter filter = filter_of(named);
-  std::int64_t played = 0;
+  std::int64_t played = 0, annotated = 0;
+  Profile sums;
   const auto games = with_database(handle, [&](Database& database) {
     std::vector<PlayerGame> all;
     Signals signals;
-    played = each_player_game(database, player, filter, 0, [&](const PlayerGame& game) {
+    GameId last = 0;
+    played = each_player_game(database, player, filter, opening_plies, [&](const PlayerGame& game) {
       signals.check();
       all.push_back(game);
+      sums.add(game);
+      annotated += game.header.id != std::exchange(last, game.header.id) ? 1 : 0;
     });
     return all;
   });
   py::object made = results("PlayerGame", profile_columns(games));
   made.attr("played") = played;
+  made.attr("summary") = from_json(profile_json(player, played, annotated, sums));
   return made;
+}
+
+py::object groups(const PyDatabase& handle, const std::string& by, const py::kwargs& named) {
+  const std::vector<std::string> fields = result_fields();
+  if (std::ranges::count(fields, by) == 0)
+    throw py::value_error(
+        fmt::format("by: expected one of {}, found '{}'", fmt::join(fields, ", "), by));
+  const GameFilter filter = filter_of(named);
+  std::vector<std::vector<Value>> rows;
+  with_database(handle, [&](Database& database) {
+    Signals signals;
+    for (const ResultGroup& group : result_groups(
+             database, by, filter, openings::OpeningList::shipped(), [&] { signals.check(); }))
+      rows.push_back(result_row(group));
+    return 0;
+  });
+  return results("ResultGroup", rows);
 }
 
 py::object value(const SqlValue& v) {
@@ -138,11 +168,6 @@ py::object sql(const PyDatabase& handle, const std::string& statement, double se
   return py::module_::import("yaribase.results").attr("Rows")(answer.names, columns);
 }
 
-/// What JSON is in Python: dicts, lists, numbers, texts and None.
-py::object from_json(const Json& json) {
-  return py::module_::import("json").attr("loads")(text(dump(json)));
-}
-
 py::object statistics(const PyDatabase& handle) {
   return from_json(with_database(handle, [](Database& database) {
     return statistics_json(database.statistics(), game_lengths(database), {});
@@ -152,7 +177,9 @@ py::object statistics(const PyDatabase& handle) {
 }  // namespace
 
 void bind_reports(py::class_<PyDatabase>& type) {
-  type.def("profile", &profile, py::arg("player"), doc("Database.profile"))
+  type.def("profile", &profile, py::arg("player"), py::kw_only(), py::arg("opening_plies") = 2,
+           doc("Database.profile"))
+      .def("groups", &groups, py::arg("by"), doc("Database.groups"))
       .def("sql", &sql, py::arg("statement"), py::kw_only(), py::arg("seconds") = 60.0,
            py::arg("memory_mib") = 512, doc("Database.sql"))
       .def("statistics", &statistics, doc("Database.statistics"));

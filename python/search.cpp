@@ -170,13 +170,13 @@ py::object list_games(const PyDatabase& handle, const py::kwargs& named) {
     });
     return all;
   });
-  return results("Header", header_columns(headers));
+  return header_results(headers);
 }
 
 py::object header(const PyDatabase& handle, GameId id) {
   const auto found = with_database(handle, [&](Database& d) { return d.header(id); });
   if (!found) return py::none();
-  return results("Header", header_columns({*found})).attr("__getitem__")(0);
+  return header_results({*found}).attr("__getitem__")(0);
 }
 
 std::int64_t count(const PyDatabase& handle, const py::kwargs& named) {
@@ -246,6 +246,10 @@ py::object tree(const PyDatabase& handle, const py::object& position, int depth,
 }
 
 }  // namespace
+
+py::object header_results(const std::vector<GameHeader>& headers) {
+  return results("Header", header_columns(headers));
+}
 
 void bind_searches(py::class_<PyDatabase>& type) {
   type.def("find", &find, py::arg("position") = py::none(), py::kw_only(),

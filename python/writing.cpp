@@ -125,6 +125,7 @@ py::object annotate_games(const PyDatabase& handle, const PyEngine& engine,
   const std::optional<Limits> limits = effort_of(nodes, depth, seconds);
   const PyEngine kept = engine;
   EngineState& state = *kept;
+  stop_stream(state);
   const Annotated made =
       interruptible_with(handle, [&](Database& database, const std::stop_token& stop) {
         const std::scoped_lock lock(state.mutex);

@@ -1,6 +1,6 @@
 # The types and the manual of the compiled module: python/docstrings.py puts the texts into it.
 import builtins
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date as Date
 from os import PathLike
 from typing import Any, Literal, SupportsIndex, Union
@@ -9,13 +9,28 @@ from .results import (
     Analysis,
     AnnotateSummary,
     Annotation,
+    Change,
+    DuplicateGroup,
+    Entrant,
+    Event,
     Header,
     Hit,
     ImportSummary,
     Mate,
+    MergeSummary,
+    Pairing,
+    PartialDate,
+    Player,
     PlayerGame,
+    Rating,
+    RenameSummary,
+    ResultGroup,
     Results,
     Rows,
+    Site,
+    Standings,
+    Suggestion,
+    TagSummary,
     TreeMove,
 )
 
@@ -26,6 +41,7 @@ _Side = Literal["black", "white"]
 _Style = Literal["western", "kanji", "kif", "server"]
 _Path = Union[str, bytes, PathLike[str], PathLike[bytes]]
 _Date = Union[str, int, Date]
+_Kind = Literal["player", "event", "site"]
 _Sort = Literal["id", "date", "plies", "black", "white", "event"]
 
 class Move:
@@ -319,7 +335,10 @@ class Tags:
     def __len__(self) -> int: ...
 
 class Game:
-    """A game record: a start, tags, a tree of moves with notes, and how it ended."""
+    """A game record: a start, tags, a tree of moves with notes, and how it ended.
+
+    Games can be copied and pickled, with all that is in them.
+    """
 
     def __init__(
         self,
@@ -394,8 +413,8 @@ class Game:
     def event(self) -> str:
         """The tag Event, or empty."""
     @property
-    def date(self) -> str | None:
-        """The date as "1995-08-23", "1995-08" or "1995"; None where it is unknown."""
+    def date(self) -> PartialDate:
+        """The day as a datetime.date; "1995-08" or "1995" where a part is unknown, None where all is."""
     @property
     def findings(self) -> list[Finding]:
         """What the reader found, in order of place."""
@@ -504,6 +523,23 @@ class Engine:
 
         With no limit it works until it knows a mate, or until Ctrl-C. Raises EngineError.
         """
+    def analysis(
+        self,
+        position: Position | str,
+        *,
+        nodes: int | None = None,
+        depth: int | None = None,
+        seconds: float | None = None,
+        lines: int = 1,
+    ) -> AnalysisStream:
+        """Begins an analysis in the background; its results come one by one.
+
+            with engine.analysis(position, seconds=10) as analysis:
+                for info in analysis:
+                    print(info.depth, info.score)
+
+        Whatever else the engine is asked to do stops it.
+        """
     def mate(
         self,
         position: Position | str,
@@ -534,6 +570,27 @@ class Engine:
         """Ends the engine."""
     def __enter__(self) -> Engine: ...
     def __exit__(self, *args: object) -> None: ...
+
+class AnalysisStream:
+    """An analysis that goes on: an iterator of what the engine has found out so far.
+
+    The last one is the answer. As a context manager it stops the engine at its end. Of results that
+    nobody takes the newest thousand are kept. An engine that dies, or does not answer in time when
+    it is stopped, raises EngineError. `next` waits as long as the engine says nothing: name a limit,
+    or call `stop` from another thread. Waiting is without Python's lock, and Ctrl-C ends it.
+    """
+
+    @property
+    def newest(self) -> Analysis | None:
+        """What is known now; None before the first result."""
+    def stop(self) -> None:
+        """Has the engine answer now; the iterator ends with that."""
+    def wait(self) -> Analysis:
+        """Waits for the end, and returns the answer. Raises EngineError."""
+    def __iter__(self) -> AnalysisStream: ...
+    def __next__(self) -> Analysis: ...
+    def __enter__(self) -> AnalysisStream: ...
+    def __exit__(self, type: object = None, *args: object) -> None: ...
 
 class Games:
     """Games of a database, each loaded when it is asked for."""
@@ -809,6 +866,7 @@ class Database:
         self,
         player: str,
         *,
+        opening_plies: int = 2,
         opponent: str | None = None,
         event: str | None = None,
         site: str | None = None,
@@ -833,7 +891,443 @@ class Database:
         from_file: str | None = None,
         ids: Iterable[int] | None = None,
     ) -> Results[PlayerGame]:
-        """The annotated games of a player, each with the player's own numbers."""
+        """The annotated games of a player, each with the player's own numbers.
+
+        `Results.summary` has the sums by colour, year and opening, which is the first
+        `opening_plies` moves; its fields are those of `yari profile --json` (docs/json.md).
+        """
+    def players(
+        self,
+        name: str = "",
+        *,
+        sort: Literal["games", "name", "date", "rating"] = "games",
+        limit: int | None = None,
+        player: str | None = None,
+        opponent: str | None = None,
+        black: str | None = None,
+        white: str | None = None,
+        event: str | None = None,
+        site: str | None = None,
+        date: _Date | None = None,
+        date_from: _Date | None = None,
+        date_to: _Date | None = None,
+        result: str | None = None,
+        ending: str | None = None,
+        handicap: str | None = None,
+        variant: _Variant | None = None,
+        rules: str | None = None,
+        min_plies: int | None = None,
+        max_plies: int | None = None,
+        min_rating: int | None = None,
+        max_rating: int | None = None,
+        plies: int | str | None = None,
+        rated: int | str | None = None,
+        round: int | str | None = None,
+        annotated: bool | str | None = None,
+        evaluated: bool | str | None = None,
+        text: str | None = None,
+        from_file: str | None = None,
+        ids: Iterable[int] | None = None,
+    ) -> Results[Player]:
+        """The players of the games that meet all conditions, with results, dates and ratings.
+
+        Without a condition they are those of the whole database. Each word of `name` begins a word
+        of theirs. Spellings that differ in letters and ranks alone are one player.
+        """
+    def events(
+        self,
+        name: str = "",
+        *,
+        sort: Literal["games", "name", "date", "rating"] = "games",
+        limit: int | None = None,
+        player: str | None = None,
+        opponent: str | None = None,
+        black: str | None = None,
+        white: str | None = None,
+        event: str | None = None,
+        site: str | None = None,
+        date: _Date | None = None,
+        date_from: _Date | None = None,
+        date_to: _Date | None = None,
+        result: str | None = None,
+        ending: str | None = None,
+        handicap: str | None = None,
+        variant: _Variant | None = None,
+        rules: str | None = None,
+        min_plies: int | None = None,
+        max_plies: int | None = None,
+        min_rating: int | None = None,
+        max_rating: int | None = None,
+        plies: int | str | None = None,
+        rated: int | str | None = None,
+        round: int | str | None = None,
+        annotated: bool | str | None = None,
+        evaluated: bool | str | None = None,
+        text: str | None = None,
+        from_file: str | None = None,
+        ids: Iterable[int] | None = None,
+    ) -> Results[Event]:
+        """The events of the games, as `players`; results are Black's."""
+    def sites(
+        self,
+        name: str = "",
+        *,
+        sort: Literal["games", "name", "date", "rating"] = "games",
+        limit: int | None = None,
+        player: str | None = None,
+        opponent: str | None = None,
+        black: str | None = None,
+        white: str | None = None,
+        event: str | None = None,
+        site: str | None = None,
+        date: _Date | None = None,
+        date_from: _Date | None = None,
+        date_to: _Date | None = None,
+        result: str | None = None,
+        ending: str | None = None,
+        handicap: str | None = None,
+        variant: _Variant | None = None,
+        rules: str | None = None,
+        min_plies: int | None = None,
+        max_plies: int | None = None,
+        min_rating: int | None = None,
+        max_rating: int | None = None,
+        plies: int | str | None = None,
+        rated: int | str | None = None,
+        round: int | str | None = None,
+        annotated: bool | str | None = None,
+        evaluated: bool | str | None = None,
+        text: str | None = None,
+        from_file: str | None = None,
+        ids: Iterable[int] | None = None,
+    ) -> Results[Site]:
+        """The places of the games, as `players`; results are Black's."""
+    def suggestions(
+        self,
+        kind: _Kind = "player",
+        name: str = "",
+        *,
+        min_score: int = 50,
+        limit: int | None = None,
+        player: str | None = None,
+        opponent: str | None = None,
+        black: str | None = None,
+        white: str | None = None,
+        event: str | None = None,
+        site: str | None = None,
+        date: _Date | None = None,
+        date_from: _Date | None = None,
+        date_to: _Date | None = None,
+        result: str | None = None,
+        ending: str | None = None,
+        handicap: str | None = None,
+        variant: _Variant | None = None,
+        rules: str | None = None,
+        min_plies: int | None = None,
+        max_plies: int | None = None,
+        min_rating: int | None = None,
+        max_rating: int | None = None,
+        plies: int | str | None = None,
+        rated: int | str | None = None,
+        round: int | str | None = None,
+        annotated: bool | str | None = None,
+        evaluated: bool | str | None = None,
+        text: str | None = None,
+        from_file: str | None = None,
+        ids: Iterable[int] | None = None,
+    ) -> Results[Suggestion]:
+        """Spellings that may mean the same player, event or site, the surest first.
+
+        `min_score` is the least chance in percent. Players who met are never suggested.
+        """
+    def event(
+        self,
+        event: str | None = None,
+        *,
+        grid: Literal["auto", "rounds", "crosstable"] = "auto",
+        player: str | None = None,
+        opponent: str | None = None,
+        black: str | None = None,
+        white: str | None = None,
+        site: str | None = None,
+        date: _Date | None = None,
+        date_from: _Date | None = None,
+        date_to: _Date | None = None,
+        result: str | None = None,
+        ending: str | None = None,
+        handicap: str | None = None,
+        variant: _Variant | None = None,
+        rules: str | None = None,
+        min_plies: int | None = None,
+        max_plies: int | None = None,
+        min_rating: int | None = None,
+        max_rating: int | None = None,
+        plies: int | str | None = None,
+        rated: int | str | None = None,
+        round: int | str | None = None,
+        annotated: bool | str | None = None,
+        evaluated: bool | str | None = None,
+        text: str | None = None,
+        from_file: str | None = None,
+        ids: Iterable[int] | None = None,
+    ) -> Standings:
+        """The standings of an event, or of the games that meet conditions, with tie-breaks.
+
+        The cells are the rounds where all games have one, else a crosstable, or what `grid` names.
+        docs/events.md has the rules. Raises ValueError where "rounds" are missing.
+        """
+    def pair(
+        self,
+        event: str,
+        players: Iterable[str | Entrant | tuple[str, int] | tuple[str, int, bool]],
+        *,
+        system: Literal["swiss", "round-robin"] = "swiss",
+        cycles: int = 1,
+        number: int | None = None,
+        last: bool = False,
+        store: bool = False,
+        variant: _Variant | None = None,
+    ) -> Results[Pairing]:
+        """Who plays whom in the next round of an event, by the games that it has in the database.
+
+        Players are names, or name, rating and whether they are absent (see Entrant). The highest
+        rating is the first pairing number, those without one follow as listed. `last`: it is the
+        last round of a Swiss. `cycles` (1 or 2) and `number`, another round than the next, are for
+        a round robin. `store` adds the games without results, as a change that `undo` takes back.
+        Raises RefusedError where no round can be made.
+        """
+    def ratings(
+        self,
+        *,
+        period: int = 3,
+        tau: float | None = None,
+        min_games: int = 1,
+        limit: int | None = None,
+        handicap_values: dict[str, float] = {},
+        player: str | None = None,
+        opponent: str | None = None,
+        black: str | None = None,
+        white: str | None = None,
+        event: str | None = None,
+        site: str | None = None,
+        date: _Date | None = None,
+        date_from: _Date | None = None,
+        date_to: _Date | None = None,
+        result: str | None = None,
+        ending: str | None = None,
+        handicap: str | None = None,
+        variant: _Variant | None = None,
+        rules: str | None = None,
+        min_plies: int | None = None,
+        max_plies: int | None = None,
+        min_rating: int | None = None,
+        max_rating: int | None = None,
+        plies: int | str | None = None,
+        rated: int | str | None = None,
+        round: int | str | None = None,
+        annotated: bool | str | None = None,
+        evaluated: bool | str | None = None,
+        text: str | None = None,
+        from_file: str | None = None,
+        ids: Iterable[int] | None = None,
+    ) -> Results[Rating]:
+        """Ratings of the players by Glicko-2, the best first; `left_out` says what did not count.
+
+        `period` is the months of a rating period, `tau` (0.2 to 2) how fast volatility changes.
+        Handicap games count where `handicap_values` says what the handicap gives Black, in points.
+        """
+    def groups(
+        self,
+        by: Literal["opening", "handicap", "rating", "length", "year", "ending"],
+        *,
+        player: str | None = None,
+        opponent: str | None = None,
+        black: str | None = None,
+        white: str | None = None,
+        event: str | None = None,
+        site: str | None = None,
+        date: _Date | None = None,
+        date_from: _Date | None = None,
+        date_to: _Date | None = None,
+        result: str | None = None,
+        ending: str | None = None,
+        handicap: str | None = None,
+        variant: _Variant | None = None,
+        rules: str | None = None,
+        min_plies: int | None = None,
+        max_plies: int | None = None,
+        min_rating: int | None = None,
+        max_rating: int | None = None,
+        plies: int | str | None = None,
+        rated: int | str | None = None,
+        round: int | str | None = None,
+        annotated: bool | str | None = None,
+        evaluated: bool | str | None = None,
+        text: str | None = None,
+        from_file: str | None = None,
+        ids: Iterable[int] | None = None,
+    ) -> Results[ResultGroup]:
+        """How games ended, by opening, year or another field, as `yari stats --by` counts them."""
+    def tag(
+        self,
+        tags: Mapping[str, str | Date | None],
+        ids: int | Iterable[int] | None = None,
+        *,
+        player: str | None = None,
+        opponent: str | None = None,
+        black: str | None = None,
+        white: str | None = None,
+        event: str | None = None,
+        site: str | None = None,
+        date: _Date | None = None,
+        date_from: _Date | None = None,
+        date_to: _Date | None = None,
+        result: str | None = None,
+        ending: str | None = None,
+        handicap: str | None = None,
+        variant: _Variant | None = None,
+        rules: str | None = None,
+        min_plies: int | None = None,
+        max_plies: int | None = None,
+        min_rating: int | None = None,
+        max_rating: int | None = None,
+        plies: int | str | None = None,
+        rated: int | str | None = None,
+        round: int | str | None = None,
+        annotated: bool | str | None = None,
+        evaluated: bool | str | None = None,
+        text: str | None = None,
+        from_file: str | None = None,
+    ) -> TagSummary:
+        """Sets tags of the games named by number or by conditions, as one change.
+
+        `None` or an empty text removes a tag. Result, Ending and Handicap are parts of the game: with
+        another handicap the moves are played again from its start. Raises ValueError for a value
+        that a tag cannot have and where no games are named, KeyError for a number of no game.
+        """
+    def rename(
+        self, old: str | Mapping[str, str], new: str | None = None, *, kind: _Kind = "player"
+    ) -> RenameSummary:
+        """Gives the games of a player, event or site to another name, as one change.
+
+        Spellings must match exactly; a mapping renames many at once. Raises KeyError, with the name
+        that may be meant, where nothing has a name, and ValueError for names in a circle.
+        """
+    def delete(
+        self,
+        ids: int | Iterable[int] | None = None,
+        *,
+        player: str | None = None,
+        opponent: str | None = None,
+        black: str | None = None,
+        white: str | None = None,
+        event: str | None = None,
+        site: str | None = None,
+        date: _Date | None = None,
+        date_from: _Date | None = None,
+        date_to: _Date | None = None,
+        result: str | None = None,
+        ending: str | None = None,
+        handicap: str | None = None,
+        variant: _Variant | None = None,
+        rules: str | None = None,
+        min_plies: int | None = None,
+        max_plies: int | None = None,
+        min_rating: int | None = None,
+        max_rating: int | None = None,
+        plies: int | str | None = None,
+        rated: int | str | None = None,
+        round: int | str | None = None,
+        annotated: bool | str | None = None,
+        evaluated: bool | str | None = None,
+        text: str | None = None,
+        from_file: str | None = None,
+    ) -> int:
+        """Deletes games named by number or by conditions, and returns how many.
+
+        Raises ValueError where nothing is named, KeyError for a number of no game.
+        """
+    def undo(self) -> Change | None:
+        """Takes the last change back and returns it; None when there is none."""
+    def changes(self) -> Results[Change]:
+        """The changes that `undo` can take back, the last first."""
+    def duplicates(self) -> builtins.list[DuplicateGroup]:
+        """Games that may be one, in groups, with what differs."""
+    def merge_duplicates(self) -> MergeSummary:
+        """Makes one game of each group: tags, variations and notes of all that agree, as one change."""
+    def new(
+        self,
+        position: Position | str | None = None,
+        *,
+        variant: _Variant | None = None,
+        black: str | None = None,
+        white: str | None = None,
+        event: str | None = None,
+        date: _Date | None = None,
+        tags: Mapping[str, str | Date | None] | None = None,
+    ) -> int:
+        """Begins a game with the moves of a position, and returns its number.
+
+        `undo` takes it back. Raises ValueError for a value that a tag cannot have.
+        """
+    def move(
+        self,
+        game: int,
+        moves: str | Move | Iterable[Move | str] | None = None,
+        *,
+        at: int | Literal["last"] | None = None,
+        resign: bool = False,
+        draw_agreed: bool = False,
+        comment: str | None = None,
+        time: float | str | None = None,
+    ) -> Position:
+        """Adds moves to a stored game, as one change, and returns the position after them.
+
+        `at` is the ply after which they are a variation; -2: after the last ply but one. After the
+        moves, `resign` gives the game up for the side to move and `draw_agreed` ends it in a draw.
+        `comment` and `time`, in seconds or as "1:30", are those of the last move. Where the board
+        ends the game, its result is stored. Raises KeyError, IllegalMoveError, ParseError for a
+        text, and RefusedError where the game is over.
+        """
+    def saved_queries(self) -> dict[str, dict[str, str] | None]:
+        """The conditions that the database keeps, by name: `find(**saved)`, `list(**saved)`.
+
+        None for conditions that only the command line has.
+        """
+    def save_query(
+        self,
+        name: str,
+        query: str | None = None,
+        *,
+        player: str | None = None,
+        opponent: str | None = None,
+        black: str | None = None,
+        white: str | None = None,
+        event: str | None = None,
+        site: str | None = None,
+        date: _Date | None = None,
+        date_from: _Date | None = None,
+        date_to: _Date | None = None,
+        result: str | None = None,
+        ending: str | None = None,
+        handicap: str | None = None,
+        variant: _Variant | None = None,
+        rules: str | None = None,
+        min_plies: int | None = None,
+        max_plies: int | None = None,
+        min_rating: int | None = None,
+        max_rating: int | None = None,
+        plies: int | str | None = None,
+        rated: int | str | None = None,
+        round: int | str | None = None,
+        annotated: bool | str | None = None,
+        evaluated: bool | str | None = None,
+        text: str | None = None,
+        from_file: str | None = None,
+    ) -> None:
+        """Keeps conditions, and what `find` takes as `query`, under a name in the database."""
+    def delete_query(self, name: str) -> None:
+        """Forgets saved conditions. Raises KeyError."""
     def sql(self, statement: str, *, seconds: float = 60.0, memory_mib: int = 512) -> Rows:
         """The answer to an SQL statement that reads (docs/sql.md); of several, to the last.
 

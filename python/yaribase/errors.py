@@ -54,6 +54,10 @@ class IllegalMoveError(Error, ValueError):
     """A move that cannot be played in the position."""
 
 
+class RefusedError(Error):
+    """What was asked for cannot be done: the game is over, nobody can be paired any more."""
+
+
 class EngineError(Error):
     """An engine could not be started, died, or answered nonsense."""
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import gzip
+import multiprocessing
+import pickle
 import subprocess
 import sys
 from pathlib import Path
@@ -153,3 +156,73 @@ def test_a_reader_can_be_left_and_closed(samples: Path) -> None:
     next(reader)
     reader.close()
     assert list(reader) == []
+
+
+def annotated_game() -> Game:
+    game = Game(yaribase.Position(variant="shogi", rules="svp"), moves="7g7f 3c3d 8h2b+")
+    game.tags["Black"] = "羽生 <b>"
+    game.tags["Date"] = "2001-05-??"
+    game.result, game.ending = "1-0", "resignation"
+    first = game.mainline()[0]
+    first.comment, first.spent, first.left, first.bookmark = "first\nsecond", 5, 59.5, "here"
+    variation = first.add("8c8d")
+    variation.comment_before, variation.glyphs = "before", [1, 200]
+    variation.add("2g2f").evaluations = [
+        Evaluation(35, depth=8, nodes=2**52, engine="Test", pv=[Move("8d8e", "shogi")]),
+        Evaluation(-5, mate=True, depth=5000),
+    ]
+    return game
+
+
+def test_games_are_pickled_and_copied_with_all_that_is_in_them() -> None:
+    game = annotated_game()
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        again = pickle.loads(pickle.dumps(game, protocol))
+        assert again == game and again.rules == "svp"
+        assert again.mainline()[0].children[1].next().evaluations == game.mainline()[0].children[1].children[0].evaluations
+    for copied in (copy.copy(game), copy.deepcopy(game), game.copy(), pickle.loads(pickle.dumps(game))):
+        assert copied == game
+        copied.mainline()[0].comment = "changed"
+        copied.tags["Black"] = "changed"
+        assert game.mainline()[0].comment == "first\nsecond" and game.black == "羽生 <b>"
+    one, other = copy.deepcopy([game, game])
+    assert one is other
+
+
+def test_pickles_keep_where_games_came_from(samples: Path, tmp_path: Path) -> None:
+    damaged = tmp_path / "damaged.kif"
+    damaged.write_text(KIF.replace("３四歩(33)", "３五歩(33)"), encoding="utf-8")
+    games = list(yaribase.read([samples, damaged], errors="skip"))
+    for game in games:
+        again = pickle.loads(pickle.dumps(game))
+        assert again == game and (again.file, again.line, again.id, again.unread) == (game.file, game.line, game.id, game.unread)
+        assert [str(f) for f in again.findings] == [str(f) for f in game.findings]
+    assert games[-1].findings and games[-1].unread
+    with yaribase.Database(tmp_path / "a.db", "create") as database:
+        database.add(games[0])
+        assert pickle.loads(pickle.dumps(database.game(1))).id == 1
+
+
+def twice(game: Game) -> int:
+    return game.plies * 2
+
+
+def test_games_go_to_other_processes() -> None:
+    games = [annotated_game() for _ in range(3)]
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        assert pool.map(twice, games) == [game.plies * 2 for game in games]
+
+
+def test_a_pickle_of_nonsense_is_refused() -> None:
+    from yaribase.results import _game
+
+    game = annotated_game().__reduce__()[1]
+    assert isinstance(game, tuple)
+    text = game[0]
+    for wrong in ("", "{", "[]", '{"nodes": 5}', text.replace("7g7f", "7g7e"), text.replace('"parent":1', '"parent":77')):
+        with pytest.raises(ValueError, match="no pickled game"):
+            _game(wrong, [], "", 0, 0)
+    game = annotated_game()
+    game.mainline()[0].evaluations = [Evaluation(1, pv=[Move("1a9i", "shogi")])]
+    with pytest.raises(ValueError, match="cannot be pickled: .*illegal"):
+        pickle.dumps(game)
