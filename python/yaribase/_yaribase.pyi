@@ -1289,7 +1289,7 @@ class Database:
         ends the game, its result is stored. Raises KeyError, IllegalMoveError, ParseError for a
         text, and RefusedError where the game is over.
         """
-    def saved_queries(self) -> dict[str, dict[str, str] | None]:
+    def saved_queries(self) -> dict[str, dict[str, Any] | None]:
         """The conditions that the database keeps, by name: `find(**saved)`, `list(**saved)`.
 
         None for conditions that only the command line has.
