@@ -8,6 +8,7 @@
 #include "cli/options/engine_options.h"
 #include "cli/options/limit_options.h"
 #include "cli/options/position_options.h"
+#include "cli/output/data_table.h"
 #include "cli/output/line_text.h"
 #include "cli/terminal/stop.h"
 #include "cli/terminal/text.h"
@@ -24,6 +25,7 @@ struct Analyze final : Task {
   EngineOptions engine;
   LimitOptions limits;
   BookOptions book;
+  TableForm form;
   int multipv = 1;
 
   void declare(OptionSet& options) override {
@@ -34,10 +36,12 @@ struct Analyze final : Task {
     engine.declare(options);
     engine.declare_byoyomi(options);
     book.declare(options, "answer with a move of this opening book where it knows the position");
+    form.declare(options);
     place.declare(options);
   }
 
   Exit run(Terminal& terminal) override {
+    form.begin(terminal);
     const GamePosition position = place.read();
     Limits bounds = limits.limits(engine.default_limits(default_limits));
     bounds.multipv = multipv;
@@ -46,11 +50,27 @@ struct Analyze final : Task {
     const Working working(terminal, "searching");
     const Analysis analysis = worker->analyze(position, bounds, stop.token());
     for (const std::string& note : worker->take_notes()) terminal.message(note);
-    if (terminal.wants_json())
+    if (form.csv)
+      print_rows(analysis_json(position, analysis, worker->name()), terminal);
+    else if (terminal.wants_json())
       terminal.json(analysis_json(position, analysis, worker->name()));
     else
       print(position, analysis, terminal);
     return analysis.lines.empty() ? Exit::nothing : Exit::done;
+  }
+
+  /// A row for each line; the score in two columns, of which one is empty.
+  static void print_rows(const Json& analysis, Terminal& terminal) {
+    std::size_t number = 0;
+    for (const Json& line : analysis["lines"]) {
+      Json row{{"line", ++number}};
+      const Json& score = line["score"];
+      for (const char* kind : {"cp", "mate"})
+        row[kind] = score.is_object() ? score.value(kind, Json()) : Json();
+      for (const auto& [name, value] : line.items())
+        if (name != "score") row[name] = value;
+      terminal.json(row);
+    }
   }
 
   void print(const GamePosition& position, const Analysis& analysis, Terminal& terminal) const {

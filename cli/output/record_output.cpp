@@ -130,7 +130,7 @@ RecordOutput::RecordOutput(Terminal& terminal, const OutputOptions& options)
       name_(options.file),
       file_(terminal, options.file) {
   if (terminal.wants_json() && options.encoding != Encoding::utf8)
-    throw UsageError("--json is UTF-8; --to-encoding cannot change that");
+    throw UsageError("--json and --csv are UTF-8; --to-encoding cannot change that");
 }
 
 void RecordOutput::write(const Game& game, Json origin) {
@@ -138,7 +138,7 @@ void RecordOutput::write(const Game& game, Json origin) {
   ++(written.text.empty() ? unwritten_ : games_);
   if (terminal_.wants_json()) {
     origin.update(record_json(game.variant, writer_.format().name, written));
-    file_.write(json_line(origin));
+    file_.write(terminal_.object_line(origin));
   } else {
     file_.write(written.text);
   }

@@ -7,6 +7,7 @@
 #include "cli/options/engine_options.h"
 #include "cli/options/game_options.h"
 #include "cli/options/limit_options.h"
+#include "cli/output/data_table.h"
 #include "cli/output/game_text.h"
 #include "cli/output/record_output.h"
 #include "cli/output/sound_games.h"
@@ -102,6 +103,7 @@ struct Puzzles final : Task {
   DatabaseOption database;
   FilterOptions filters;
   OutputOptions output;
+  TableForm form;
   EngineOptions engine;
   LimitOptions limits;
   PuzzleOptions options;
@@ -120,6 +122,7 @@ struct Puzzles final : Task {
               [this](const std::string& typed) { rating.read(typed); });
     set.number("limit,n", limit, "at most N puzzles", std::uint64_t{1});
     output.declare(set, format_named("usi"));
+    form.declare(set);
     database.declare(set);
     limits.declare(set, "--nodes 200000");
     engine.declare(set);
@@ -129,6 +132,7 @@ struct Puzzles final : Task {
   }
 
   Exit run(Terminal& terminal) override {
+    form.begin(terminal);
     filters.choose(ids);
     options.limits = limits.limits(engine.default_limits(options.limits));
     StopOnSignal stop;

@@ -5,6 +5,7 @@
 
 #include "cli/options/command.h"
 #include "cli/options/database_option.h"
+#include "cli/output/data_table.h"
 #include "cli/terminal/text.h"
 #include "db/work_queue.h"
 
@@ -72,6 +73,7 @@ Json row_json(const WorkRow& row) {
 
 struct Queue final : Task {
   DatabaseOption database;
+  TableForm form;
   bool retry = false, clear = false, cancel = false;
 
   void declare(OptionSet& options) override {
@@ -79,18 +81,22 @@ struct Queue final : Task {
     options.flag("clear", clear, "remove the games that are done or have failed from the list");
     options.flag("cancel", cancel,
                  "remove the games that wait or are worked on; workers drop those");
+    form.declare(options);
     database.declare(options);
   }
 
   Exit run(Terminal& terminal) override {
     if (int{retry} + int{clear} + int{cancel} > 1)
       throw UsageError("give one of --retry, --clear and --cancel");
+    form.begin(terminal);
     if (retry || clear || cancel) return change(terminal);
     Database games = database.open(OpenMode::read_only);
     const Snapshot one_moment(games);
     WorkQueue queue(games);
     const std::vector<WorkGroup> groups = queue.groups();
-    if (terminal.wants_json())
+    if (form.csv)
+      for (const Json& row : games_json(queue)) terminal.json(row);
+    else if (terminal.wants_json())
       print_json(terminal, queue, groups);
     else
       print_text(terminal, queue, groups);
@@ -123,10 +129,16 @@ struct Queue final : Task {
       one.update(counts_json({group}));
       json["groups"].push_back(one);
     }
-    json["games"] = Json::array();
-    for (const WorkState state : {WorkState::running, WorkState::failed})
-      for (const WorkRow& row : queue.rows(state, SIZE_MAX)) json["games"].push_back(row_json(row));
+    json["games"] = games_json(queue);
     terminal.json(json);
+  }
+
+  /// Those that are worked on or have failed.
+  static Json games_json(WorkQueue& queue) {
+    Json games = Json::array();
+    for (const WorkState state : {WorkState::running, WorkState::failed})
+      for (const WorkRow& row : queue.rows(state, SIZE_MAX)) games.push_back(row_json(row));
+    return games;
   }
 
   static void print_text(Terminal& terminal, WorkQueue& queue,
@@ -166,6 +178,7 @@ extern const Command queue_command{
     R"(Shows how many games wait, are worked on, are done and have failed, how long the rest will take
 with the workers of now, who works on what, and why games failed. A game fails when its workers
 died or its engine failed three times, or when it is damaged.
+--csv prints the games that are worked on or have failed.
 
   yari annotate --queue --all
   yari queue

@@ -115,6 +115,10 @@ void Terminal::flush() {
   throw system_failure("cannot write to standard output");
 }
 
+std::string Terminal::object_line(const Json& object) {
+  return csv_ ? csv_->row(object) : json_line(object);
+}
+
 void Terminal::json(const Json& object) {
   if (csv_) return write_record(csv_->row(object));
   put(json_line(object));

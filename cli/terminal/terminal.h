@@ -82,6 +82,8 @@ class Terminal {
   /// One object on a line of its own.
   void json(const Json& object);
   void object(std::initializer_list<Field> fields);
+  /// The same as text, for a file.
+  std::string object_line(const Json& object);
   /// Everything written so far reaches the reader. Throws like `write`.
   void flush();
 

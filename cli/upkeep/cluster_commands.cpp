@@ -3,6 +3,7 @@
 
 #include "cli/options/command.h"
 #include "cli/options/database_option.h"
+#include "cli/output/data_table.h"
 #include "cli/terminal/stop.h"
 #include "cli/terminal/text.h"
 #include "db/cluster.h"
@@ -50,9 +51,14 @@ struct ClusterCreate final : Task {
 
 struct ClusterStatus final : Task {
   DatabaseOption database;
+  TableForm form;
 
-  void declare(OptionSet& options) override { database.declare(options); }
+  void declare(OptionSet& options) override {
+    form.declare(options);
+    database.declare(options);
+  }
   Exit run(Terminal& terminal) override {
+    form.begin(terminal);
     bool all_answer = true;
     for (const ServerStatus& s : cluster_status(cluster_url(database))) {
       all_answer = all_answer && s.fault.empty();

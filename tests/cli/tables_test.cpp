@@ -67,6 +67,36 @@ TEST_CASE("list, find, tree and other tables are CSV with the fields of --json a
   }
 }
 
+TEST_CASE("lines of an engine and puzzles are rows of CSV") {
+  const Tabled t;
+  const std::vector<std::string> analyze{"analyze", "--moves", "P-7f", "--nodes", "500"};
+  std::vector<std::string> words = analyze;
+  words.insert(words.end(), {"--multipv", "3", "--csv"});
+  const auto lines = t.run(words).lines();
+  REQUIRE(lines.size() == 4);
+  CHECK(lines[0] == "line,cp,mate,chance,depth,usi,moves,japanese");
+  CHECK_THAT(lines[1], StartsWith("1,"));
+  CHECK_THAT(lines[3], StartsWith("3,"));
+  const Outcome mate =
+      t.run({"analyze", "--sfen", "8k/9/8P/9/9/9/9/9/K8 b G 1", "--variant", "shogi", "--csv"});
+  CHECK_THAT(mate.out, Contains("\n1,,1,"));
+
+  const std::string record = t.folder.file(
+      "mate.psn", "[Variant \"Shogi\"]\n[SFEN \"8k/9/8P/9/9/9/9/9/K8 b G 1\"]\n\n1. K-8h K-2a *\n");
+  REQUIRE(t.run({"import", record}).code == 0);
+  REQUIRE(t.run({"annotate", "--all", "--nodes", "300", "--quiet"}).code == 0);
+  const auto objects = t.run({"puzzles", "--nodes", "2000", "--json"}).json();
+  REQUIRE(!objects.empty());
+  const auto rows = t.run({"puzzles", "--nodes", "2000", "--csv"}).lines();
+  // The text of each ends its line.
+  CHECK(rows.size() == 2 * objects.size() + 1);
+  CHECK_THAT(rows[0], StartsWith("game,ply,sfen,side,mate,solution,"));
+  CHECK(t.run({"puzzles", "--nodes", "2000", "--csv", "--to", "usi", "-o", "puzzles.csv"})
+            .out.empty());
+  CHECK(read_file(t.folder.path() / "puzzles.csv") ==
+        t.run({"puzzles", "--nodes", "2000", "--csv"}).out);
+}
+
 TEST_CASE("the table of games has a row for each game") {
   const Tabled t;
   CHECK(t.run({"list", "--csv", "--limit", "1"}).out ==
@@ -89,7 +119,8 @@ TEST_CASE("names of strangers in CSV are quoted, and no formula") {
 
 TEST_CASE("a table is CSV or JSON") {
   const Tabled t;
-  for (const char* command : {"list", "tree", "moves", "duplicates"}) {
+  for (const char* command :
+       {"list", "tree", "moves", "duplicates", "queue", "analyze", "puzzles", "cluster status"}) {
     const Outcome refused = t.run({command, "--csv", "--json"});
     CHECK(refused.code == 2);
     CHECK_THAT(refused.err, Contains("give one of them"));

@@ -238,6 +238,10 @@ TEST_CASE("a worker with another engine gets nothing, and one that lies is refus
   CHECK(counts(failed) == std::vector{0, 0, 0, 1});
   CHECK(failed["games"][0]["attempts"] == 3);
   CHECK_THAT(failed["games"][0]["reason"].get<std::string>(), Contains("plays 4i4a"));
+  const auto rows = yari({"queue", "--csv", "--db", "first.db"}, place.here).lines();
+  REQUIRE(rows.size() == 2);
+  CHECK(rows[0] == "game,state,priority,attempts,worker,seconds_left,reason");
+  CHECK_THAT(rows[1], StartsWith("1,failed,0,3,"));
 
   CHECK(yari({"queue", "--retry", "--db", "first.db"}, place.here).out ==
         "1 game put into the queue again\n");
