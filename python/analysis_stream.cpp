@@ -107,10 +107,11 @@ PyAnalysisStream begin_analysis(const PyEngine& engine, const py::object& positi
   const PyEngine kept = engine;
   static_cast<void>(*kept);
   GamePosition analysed = game_position(position_from(position, std::nullopt));
-  stop_stream(*kept);
+  // Of two that begin at once, one stops the other.
+  const std::scoped_lock lock(kept->stream_mutex);
+  if (const auto running = kept->stream.lock()) running->stop();
   const std::shared_ptr<AnalysisStream> stream(
       new AnalysisStream(kept.shared, std::move(analysed), limits), EndWithoutLock());
-  const std::scoped_lock lock(kept->stream_mutex);
   kept->stream = stream;
   return PyAnalysisStream(stream);
 }

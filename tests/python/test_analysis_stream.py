@@ -97,6 +97,18 @@ def test_whatever_else_the_engine_is_to_do_stops_it(engine: Engine) -> None:
         list(last.analysis(SHOGI))
 
 
+def test_of_many_that_begin_at_once_the_last_goes_on(engine: Engine) -> None:
+    streams: list[yaribase.AnalysisStream] = []
+    threads = [threading.Thread(target=lambda: streams.append(engine.analysis(SHOGI))) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert engine.analyse(SHOGI, nodes=100).nodes > 0
+    for stream in streams:
+        list(stream)
+
+
 def test_an_engine_that_dies_is_an_exception(tmp_path: Path) -> None:
     with odd_engine(tmp_path, DIES) as engine:
         with pytest.raises(EngineError, match="Odd"), engine.analysis(SHOGI) as analysis:

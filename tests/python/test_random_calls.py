@@ -19,6 +19,7 @@ from yaribase import Database, Engine, Evaluation, Game, Move, Position
 
 CLASSES = [c for c in vars(yaribase).values() if inspect.isclass(c)]
 NAMES = ["nodes", "depth", "seconds", "limit", "lines", "variant", "moves", "format", "encoding", "query"]
+NAMES += ["tags", "kind", "system", "grid", "at", "time", "comment", "resign", "players", "store", "name"]
 NAMES += ["player", "ids", "date", "result", "handicap", "sort", "position", "jobs", "strict", "errors"]
 TEXTS = ["", "\0", "7g7f", "P-7f", "startpos", "yari", "shogi", "kif", "csa", "black", "1-0", "a\nb", "\ud800"]
 TEXTS += ["check", "select 1", "🀄" * 50, "1" * 5000, "9/9/9/9/9/9/9/9/9 b - 1", "western", "5e", "games.kif"]
@@ -103,7 +104,8 @@ def some_objects(samples: Path, number: int) -> list[Any]:
     found = database.find(position)
     objects = [database, game, game.root, game.mainline()[3], game.tags, position, Position()]
     objects += [Move("7g7f", "shogi"), Evaluation(5), found, *found.columns().values(), found[0]]
-    objects += [Engine(hash=1), yaribase.read(samples, errors="skip"), database.games()]
+    engine = Engine(hash=1)
+    objects += [engine, engine.analysis(position, nodes=500), yaribase.read(samples, errors="skip"), database.games()]
     objects += [next(yaribase.read("1. P-7f YB-3b *\n", errors="skip")), database.sql("select 1")]
     objects += [b for b in map(bare, CLASSES) if b is not None and not isinstance(b, BaseException)]
     return objects
