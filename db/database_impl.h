@@ -21,8 +21,8 @@ struct Database::Impl {
   CountLimits count_limits;
   /// A step of a merge writes about so much; a transaction never more than 64 MiB.
   std::int64_t merge_bytes = std::int64_t{16} << 20;
-  /// While indexes are rebuilt, postings are written after this many; a store that rebuilds in
-  /// steps commits then.
+  /// While indexes are rebuilt, or games added by hand, postings are written after this many; a
+  /// store that rebuilds in steps commits then.
   std::size_t reindex_postings = std::size_t{4} << 20;
 };
 

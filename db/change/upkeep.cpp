@@ -6,6 +6,7 @@
 #include "db/change/change.h"
 #include "db/change/game_writer.h"
 #include "db/index_batch.h"
+#include "db/merging.h"
 
 namespace yari {
 
@@ -23,19 +24,26 @@ GameId add_game(Database& database, const std::string& what, const Game& game) {
 
 std::vector<GameId> add_games(Database& database, const std::string& what,
                               const std::vector<Game>& games) {
-  Writing writing(DatabaseParts::of(database));
+  Database::Impl& db = DatabaseParts::of(database);
+  Writing writing(db);
   store::JournalWriter& journal = writing.batch->journal();
   const auto change = journal.begin(what, store::JournalKind::additions);
+  IndexBatch postings(db.reindex_postings);
+  // Each run takes a place, of which an index has few.
+  const auto write = [&] {
+    postings.write(writing);
+    merge_in_batch(writing);
+  };
   std::vector<GameId> ids;
   for (const Game& game : games) {
     const PreparedGame prepared = prepare(game);
     const CountedGame facts = writing.batch->games().add(prepared);
-    IndexBatch postings(prepared.keys.size());
     postings.add(facts, prepared);
-    postings.write(writing);
     journal.keep(change, facts.id);
     ids.push_back(facts.id);
+    if (postings.full()) write();
   }
+  write();
   writing.batch->commit();
   return ids;
 }

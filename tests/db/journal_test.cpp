@@ -5,6 +5,7 @@
 #include "db/change/change.h"
 #include "db/change/renaming.h"
 #include "db/change/tree_edits.h"
+#include "db/explore/explorer.h"
 #include "db/reports/judgements.h"
 #include "db/store/shared/journal_content.h"
 #include "rules/sfen.h"
@@ -201,6 +202,27 @@ FOR_EACH_SQL_BACK_END("a change that kept no game is undone like any other") {
     CHECK(undo(database));
     CHECK(journal(database).empty());
   }
+}
+
+FOR_EACH_SQL_BACK_END("games are added one by one without end, and many at once") {
+  SKIP_WITHOUT_SERVER;
+  TestType back_end;
+  Database database(back_end.open());
+  const Game game = game_of(Variant::yari, "7g7f 3c3d");
+  for (int i = 0; i < 40; ++i) add_game(database, "begin a game", game);
+  const std::vector<Game> many(50, game);
+  CHECK(add_games(database, "many", many).size() == many.size());
+  // What one change adds takes many runs where little memory is set aside.
+  DatabaseParts::of(database).reindex_postings = 3;
+  CHECK(add_games(database, "many", many).size() == many.size());
+  CHECK(database.verify().problems == std::vector<std::string>{});
+  int found = 0;
+  database.find_position(*database.position(1, 2), {}, [&](const Hit&) { return ++found, true; });
+  CHECK(found == 140);
+  CHECK(explore(database, *database.position(1, 0)).all.games == 140);
+  for (int i = 0; i < 42; ++i) REQUIRE(undo(database));
+  CHECK(database.count({}) == 0);
+  CHECK(database.verify().problems == std::vector<std::string>{});
 }
 
 FOR_EACH_SQL_BACK_END("a game that was added is taken back, with what was done to it since") {
