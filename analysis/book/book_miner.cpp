@@ -8,6 +8,7 @@
 #include <queue>
 #include <utility>
 
+#include "analysis/book/book_score.h"
 #include "analysis/engine/replayed.h"
 #include "rules/position.h"
 #include "rules/sfen.h"
@@ -25,13 +26,6 @@ constexpr std::size_t plans_per_graph = 50;
 /// Of a book's move: what the best one weighs, and the centipawns that halve it.
 constexpr std::uint64_t best_weight = 128;
 constexpr int centipawns_of_half_a_weight = 10;
-
-int as_centipawns(const Score& score) {
-  const int longest = book_mate - least_book_mate;
-  if (score.wins_by_mate()) return book_mate - std::min(score.value, longest);
-  if (score.loses_by_mate()) return -book_mate - std::max(score.value, -longest);
-  return std::clamp(score.value, 1 - least_book_mate, least_book_mate - 1);
-}
 
 /// What was stored is not always what an engine said.
 bool can_play(const Setup& position, const std::vector<Move>& line) {
@@ -72,7 +66,7 @@ void BookMiner::take(std::size_t number, const Analysis& analysis) {
   for (const ScoredLine& line : analysis.lines) {
     if (!can_play(position, line.pv)) continue;
     Choice& choice = choice_of(line.pv.front());
-    choice.score = as_centipawns(line.score);
+    choice.score = book_score(line.score);
     choice.depth = line.depth;
     if (line.pv.size() > 1) choice.ponder = line.pv[1];
   }
@@ -80,7 +74,7 @@ void BookMiner::take(std::size_t number, const Analysis& analysis) {
     choice_of(played.move).times += std::max<std::uint64_t>(played.times, 1);
   Node& node = nodes_[number];
   node.choices = std::move(choices);
-  if (node.choices.empty()) node.end = as_centipawns(analysis.score);
+  if (node.choices.empty()) node.end = book_score(analysis.score);
   node.state = Node::State::analysed;
   ++analysed_;
   ++news_;

@@ -3,6 +3,8 @@
 #include <cstdlib>
 #include <queue>
 
+#include "analysis/book/book_score.h"
+
 namespace yari {
 
 namespace {

@@ -26,13 +26,8 @@ struct GraphValue {
   int depth = 0;
 };
 
-/// A mate of n plies is `book_mate - n` for the side that mates, as YaneuraOu writes it.
-inline constexpr int book_mate = 32'000;
-/// From here on a score is a mate.
-inline constexpr int least_book_mate = 31'000;
-
-/// How a score looks one ply further from where it comes: nearer to 0, by `drop`, or by a ply of a
-/// mate.
+/// How a score (see book_score.h) looks one ply further from where it comes: nearer to 0, by
+/// `drop`, or by a ply of a mate.
 int one_ply_before(int score, int drop);
 
 /// The values of all nodes, where both sides choose the best of their moves, and a line without an

@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "analysis/book/book_miner.h"
+#include "analysis/book/book_score.h"
 #include "analysis/engine/replayed.h"
 #include "answers/annotation_engines.h"
 #include "answers/engine_json.h"
@@ -240,15 +241,10 @@ struct BookMine final : Task {
     return moves;
   }
 
-  static Score score_of(int value) {
-    if (std::abs(value) < least_book_mate) return {value, false};
-    return {value > 0 ? book_mate - value : -book_mate - value, true};
-  }
-
   static Json summary(BookMiner& miner, const GamePosition& start, std::uint64_t analysed,
                       std::size_t known) {
     Json json = object({{"analysed", analysed}, {"known", known}});
-    json["score"] = score_json(score_of(miner.value().score));
+    json["score"] = score_json(read_book_score(miner.value().score));
     json["line"] = hodges_line(start, miner.best_line());
     json["next"] = hodges_line(start, miner.next_line());
     return json;
@@ -258,7 +254,7 @@ struct BookMine final : Task {
                    std::uint64_t analysed, std::size_t known) {
     terminal.hint(fmt::format("{} analysed now, {} known before", counted(analysed, "position"),
                               grouped(known)));
-    terminal.hint(fmt::format("best play: {}  {}", score_text(score_of(miner.value().score)),
+    terminal.hint(fmt::format("best play: {}  {}", score_text(read_book_score(miner.value().score)),
                               hodges_line(start, miner.best_line())));
     if (const std::vector<Move> next = miner.next_line(); !next.empty())
       terminal.hint("next: " + hodges_line(start, next));

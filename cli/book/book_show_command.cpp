@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
+#include "analysis/book/book_score.h"
 #include "analysis/engine/replayed.h"
 #include "cli/options/book_options.h"
 #include "cli/options/command.h"
@@ -50,6 +51,11 @@ struct BookShow final : Task {
     terminal.json(json);
   }
 
+  static std::string score_words(const std::optional<int>& number) {
+    const Score score = read_book_score(number.value_or(0));
+    return score.mate ? score_text(score) : book_value(number, true);
+  }
+
   static void print(Terminal& terminal, const Setup& setup, const std::vector<BookMove>& moves) {
     const double all =
         std::accumulate(moves.begin(), moves.end(), 0.0, [](double sum, const BookMove& m) {
@@ -57,7 +63,7 @@ struct BookShow final : Task {
         });
     Table table(terminal,
                 {{"move and answer", 24, 12},
-                 {"score", 7, 5, true},
+                 {"score", 12, 5, true},
                  {"depth", 6, 5, true},
                  {"count", 10, 5, true},
                  {"share", 8, 7, true}},
@@ -65,8 +71,8 @@ struct BookShow final : Task {
     for (const BookMove& move : moves) {
       std::vector<Move> line{move.move};
       if (move.ponder) line.push_back(*move.ponder);
-      table.row({hodges_line({setup, {}}, line), book_value(move.score, true),
-                 book_value(move.depth), book_value(move.count),
+      table.row({hodges_line({setup, {}}, line), score_words(move.score), book_value(move.depth),
+                 book_value(move.count),
                  all > 0 ? fmt::format("{:.1f} %",
                                        100 * static_cast<double>(move.count.value_or(1)) / all)
                          : "-"});

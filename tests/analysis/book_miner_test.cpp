@@ -2,10 +2,12 @@
 #include "analysis/book/book_miner.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <random>
 
+#include "analysis/book/book_score.h"
 #include "rules/sfen.h"
 #include "rules/start.h"
 #include "tests/analysis/play.h"
@@ -183,6 +185,22 @@ TEST_CASE("without cycles values are minimax, and a drop takes something off for
   CHECK(one_ply_before(-2, 3) == 0);
   CHECK(one_ply_before(book_mate - 4, 3) == book_mate - 5);
   CHECK(one_ply_before(4 - book_mate, 0) == 5 - book_mate);
+}
+
+TEST_CASE("scores of a book mean what an engine said") {
+  for (const int number : {-32'000, -31'999, -31'000, -30'999, -1, 0, 1, 30'999, 31'000, 31'999}) {
+    INFO(number);
+    CHECK(book_score(read_book_score(number)) == number);
+  }
+  CHECK(read_book_score(31'996) == Score{4, true});
+  CHECK(read_book_score(-31'997) == Score{-3, true});
+  CHECK(read_book_score(-32'000) == Score{0, true});
+  // Nobody mates in no ply.
+  CHECK(read_book_score(40'000) == Score{1, true});
+  CHECK(read_book_score(-40'000) == Score{0, true});
+  CHECK(read_book_score(std::numeric_limits<int>::min()) == Score{0, true});
+  CHECK(book_score({31'500, false}) == 30'999);
+  CHECK(book_score({5'000, true}) == 31'000);
 }
 
 TEST_CASE("what is found deeper changes what a move is worth") {

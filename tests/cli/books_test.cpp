@@ -90,6 +90,9 @@ TEST_CASE("book convert, merge, check, stats and show read a book") {
   CHECK(moves[1]["ponder"] == "8c8d");
   CHECK(moves[1]["score"] == -5);
   CHECK(f.run({"book", "show", "two.db", "--variant", "shogi", "--moves", "P-1f"}).code == 1);
+  f.folder.file("mate.db", start_moves("2g2f none 31996 10 8\n7g7f none -31997 9 1\n"));
+  const std::string mates = f.run({"book", "show", "mate.db", "--variant", "shogi"}).out;
+  CHECK_THAT(mates, Contains(" mate in 4 ") && Contains(" mated in 3 "));
 }
 
 TEST_CASE("a damaged book is reported with its place, and the rest of it is used") {
