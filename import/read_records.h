@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "import/judgement.h"
 #include "import/record_source.h"
+#include "import/record_verdict.h"
 
 namespace yari {
 

@@ -108,7 +108,7 @@ struct WebServer::State {
     add_explorer_routes(router, context);
     add_game_routes(router, context);
     add_edit_routes(router, context);
-    add_tree_routes(router, context);
+    add_game_edit_routes(router, context);
     add_import_routes(router, context);
     add_query_routes(router, context);
     add_statistics_routes(router, context);

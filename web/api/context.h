@@ -39,7 +39,7 @@ void add_position_routes(Router& router, const Context& context);
 void add_explorer_routes(Router& router, const Context& context);
 void add_game_routes(Router& router, const Context& context);
 void add_edit_routes(Router& router, const Context& context);
-void add_tree_routes(Router& router, const Context& context);
+void add_game_edit_routes(Router& router, const Context& context);
 void add_import_routes(Router& router, const Context& context);
 void add_query_routes(Router& router, const Context& context);
 void add_statistics_routes(Router& router, const Context& context);

@@ -1,5 +1,5 @@
 // Games of a folder are imported, whatever else lies there; and nothing else becomes a game.
-#include "import/judgement.h"
+#include "import/record_verdict.h"
 
 #include <fstream>
 #include <iterator>

@@ -1,5 +1,5 @@
 // Readers make something of any text; here is decided what that is worth.
-#include "import/judgement.h"
+#include "import/record_verdict.h"
 
 #include <algorithm>
 

@@ -158,7 +158,7 @@ void answer_edit(Call& call, const Context& context, ReadEdit read) {
   const std::lock_guard lock(context.writing);
   const auto games = context.databases.lend();
   const std::optional<GameHeader> header = games->header(call.id);
-  if (!header) throw RequestError(404, fmt::format("there is no game {}", call.id));
+  if (!header) throw RequestError(404, no_game(call.id));
   const AskedEdit asked = read(call.request.body, header->variant);
   require_as_seen(*games, call.id, asked);
   const TreeEdit& edit = asked.edit;
@@ -172,7 +172,7 @@ void answer_edit(Call& call, const Context& context, ReadEdit read) {
 
 }  // namespace
 
-void add_tree_routes(Router& router, const Context& context) {
+void add_game_edit_routes(Router& router, const Context& context) {
   router.add("POST", "/api/games/{id}/notes",
              [&](Call& call) { answer_edit(call, context, read_note); });
   router.add("POST", "/api/games/{id}/variations",
