@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 #include <unordered_map>
 
 #include "answers/json.h"
@@ -56,17 +58,27 @@ void sort_rows(std::vector<NamedRow>& rows, NameOrder order) {
   });
 }
 
-/// Whether each word of `typed` begins a word of the name.
-bool matches(std::string_view typed, std::string_view name) {
-  const auto words = people::words_of(people::folded(name));
-  return std::ranges::all_of(people::words_of(people::folded(typed)), [&](const auto& wanted) {
-    return std::ranges::any_of(words, [&](const auto& w) { return w.starts_with(wanted); });
-  });
-}
+/// What a reader typed of a name.
+class WordBeginnings {
+ public:
+  explicit WordBeginnings(const std::vector<std::string>& typed) {
+    for (const std::string& words : typed)
+      for (std::string& word : people::words_of(people::folded(words)))
+        words_.insert(std::move(word));
+  }
 
-bool is_wanted(const NameChoice& choice, std::string_view name) {
-  return std::ranges::all_of(choice.words, [&](const auto& typed) { return matches(typed, name); });
-}
+  /// Whether each begins a word of the name.
+  bool match(std::string_view name) const {
+    if (words_.empty()) return true;
+    const auto words = people::words_of(people::folded(name));
+    return std::ranges::all_of(words_, [&](const std::string& wanted) {
+      return std::ranges::any_of(words, [&](const auto& w) { return w.starts_with(wanted); });
+    });
+  }
+
+ private:
+  std::set<std::string> words_;
+};
 
 Value date_or_null(int date) { return date == 0 ? Value() : write_date(date); }
 
@@ -102,7 +114,9 @@ std::optional<NameOrder> name_order_named(std::string_view name) {
 
 std::vector<NamedRow> named_rows(const NameRecords& names, const NameChoice& choice) {
   std::vector<NamedRow> rows = rows_of(names);
-  std::erase_if(rows, [&](const NamedRow& row) { return !is_wanted(choice, row.name); });
+  std::erase_if(rows, [typed = WordBeginnings(choice.words)](const NamedRow& row) {
+    return !typed.match(row.name);
+  });
   sort_rows(rows, choice.order);
   if (choice.limit && *choice.limit < rows.size()) rows.resize(*choice.limit);
   return rows;
@@ -151,12 +165,13 @@ std::vector<std::string> suggestion_columns(NameKind kind) {
 
 std::vector<std::vector<Value>> suggestion_rows(const NameRecords& names, double least_score,
                                                 const NameChoice& choice) {
+  const WordBeginnings typed(choice.words);
   std::vector<std::vector<Value>> rows;
   for (const Suggestion& s : people::suggest(names.spellings, names.kind, least_score)) {
     if (choice.limit && rows.size() >= *choice.limit) break;
     const people::Spelling& from = names.spellings[s.from];
     const people::Spelling& to = names.spellings[s.to];
-    if (!is_wanted(choice, from.text) && !is_wanted(choice, to.text)) continue;
+    if (!typed.match(from.text) && !typed.match(to.text)) continue;
     rows.push_back({name(names.kind), from.text, to.text, rounded(100 * s.score),
                     reason(s, names.kind), from.games, to.games, s.common_company,
                     s.common_settings});
@@ -164,15 +179,22 @@ std::vector<std::vector<Value>> suggestion_rows(const NameRecords& names, double
   return rows;
 }
 
-std::optional<std::string> meant_name(Database& database, const Renaming& renaming) {
-  const auto key = [&](const std::string& name) {
-    return people::letters_key(name, renaming.kind);
-  };
-  std::vector<std::string> all;
-  for (const people::Spelling& spelling : name_records(database, renaming.kind, {}).spellings)
-    all.push_back(spelling.text);
-  const auto same = std::ranges::find(all, key(renaming.from), key);
-  return same != all.end() ? *same : nearest(renaming.from, all);
+std::vector<std::optional<std::string>> meant_names(Database& database,
+                                                    const std::vector<Renaming>& unknown) {
+  std::map<NameKind, std::vector<std::string>> spellings;
+  std::vector<std::optional<std::string>> meant(unknown.size());
+  for (std::size_t i = 0; i < std::min(unknown.size(), most_meant); ++i) {
+    const auto& [kind, from, to] = unknown[i];
+    const auto [at, is_new] = spellings.try_emplace(kind);
+    if (is_new)
+      for (const people::Spelling& spelling : name_records(database, kind, {}).spellings)
+        at->second.push_back(spelling.text);
+    const auto same =
+        std::ranges::find(at->second, people::letters_key(from, kind),
+                          [&](const std::string& name) { return people::letters_key(name, kind); });
+    meant[i] = same != at->second.end() ? *same : nearest(from, at->second);
+  }
+  return meant;
 }
 
 }  // namespace yari

@@ -50,7 +50,11 @@ std::vector<std::string> suggestion_columns(NameKind kind);
 std::vector<std::vector<Value>> suggestion_rows(const NameRecords& names, double least_score,
                                                 const NameChoice& choice);
 
-/// The spelling of the database that was probably meant by `from`: the same letters, or nearly.
-std::optional<std::string> meant_name(Database& database, const Renaming& renaming);
+/// For each the spelling of the database that was probably meant by its `from`: the same letters,
+/// or nearly. Of a long list the first `most_meant` alone are looked for, since each is compared
+/// with every name.
+std::vector<std::optional<std::string>> meant_names(Database& database,
+                                                    const std::vector<Renaming>& unknown);
+inline constexpr std::size_t most_meant = 20;
 
 }  // namespace yari

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_map>
 
 #include "answers/json.h"
 #include "db/change/upkeep.h"
@@ -19,21 +20,20 @@ namespace {
 using tournament::Pairing;
 using tournament::PlayedGame;
 
-std::string key_of(const std::string& name) { return people::letters_key(name, NameKind::player); }
-
 /// The games of an event with its players numbered as the entrants are; those who are no longer
 /// among them have the numbers after these.
 class Entered {
  public:
-  Entered(std::vector<Entrant> entrants, std::vector<std::string> keys, const EventGames& event)
+  /// `numbered`: the number of each entrant by the player's key.
+  Entered(std::vector<Entrant> entrants, std::unordered_map<std::string, std::size_t> numbered,
+          const EventGames& event)
       : entrants_(std::move(entrants)), games_(event.games) {
     for (const Entrant& entrant : entrants_) present_.push_back(!entrant.absent);
     std::vector<std::size_t> numbers;
     for (const std::string& name : event.players) {
-      const auto found = std::ranges::find(keys, key_of(name));
-      numbers.push_back(static_cast<std::size_t>(found - keys.begin()));
-      if (found != keys.end()) continue;
-      keys.push_back(key_of(name));
+      const auto [at, is_new] = numbered.try_emplace(player_key(name), numbered.size());
+      numbers.push_back(at->second);
+      if (!is_new) continue;
       entrants_.push_back({name});
       present_.push_back(false);
     }
@@ -90,18 +90,21 @@ PairedRound with_names(const Entered& entered, const Pairing& pairing, int numbe
 
 }  // namespace
 
-bool is_same_player(const std::string& a, const std::string& b) { return key_of(a) == key_of(b); }
+std::string player_key(const std::string& name) {
+  return people::letters_key(name, NameKind::player);
+}
 
 Result<PairedRound> paired_round(std::vector<Entrant> entrants, const EventGames& event,
                                  const RoundPlan& plan) {
   std::ranges::stable_sort(entrants, std::ranges::greater(), &Entrant::rating);
-  std::vector<std::string> keys;
-  for (const Entrant& entrant : entrants) {
-    if (std::ranges::count(keys, key_of(entrant.name)) > 0)
+  if (entrants.size() > most_entrants)
+    return fail(fmt::format("at most {} can be paired, found {}", counted(most_entrants, "player"),
+                            grouped(entrants.size())));
+  std::unordered_map<std::string, std::size_t> numbered;
+  for (const Entrant& entrant : entrants)
+    if (!numbered.try_emplace(player_key(entrant.name), numbered.size()).second)
       return fail("this player is there twice: " + entrant.name);
-    keys.push_back(key_of(entrant.name));
-  }
-  const Entered entered(std::move(entrants), std::move(keys), event);
+  const Entered entered(std::move(entrants), std::move(numbered), event);
   const int number = plan.number.value_or(entered.last_round() + 1);
   Result<Pairing> pairing =
       plan.round_robin ? berger_pairing(entered.size(), number, plan.cycles)

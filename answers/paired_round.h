@@ -2,6 +2,7 @@
 /// Who plays whom in the next round of an event, and its games in the database.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,8 +24,10 @@ struct Entrant {
 };
 inline constexpr int most_entrant_rating = 9999;
 
-/// Whether two names mean one player: they differ in letters or ranks alone.
-bool is_same_player(const std::string& a, const std::string& b);
+/// What the names of one player share, which differ in letters or ranks alone.
+std::string player_key(const std::string& name);
+/// More take too long to pair.
+inline constexpr std::size_t most_entrants = 2000;
 
 /// How a round is made.
 struct RoundPlan {
@@ -56,7 +59,7 @@ struct PairedRound {
 /// first, then by the order of the list. Those who are absent keep their place in the tables of a
 /// round robin.
 ///
-/// The error is a sentence: a player is there twice, nobody can be paired, there is no such round.
+/// The error is a sentence: a player is there twice, there are too many, nobody can be paired, there is no such round.
 Result<PairedRound> paired_round(std::vector<Entrant> entrants, const EventGames& event,
                                  const RoundPlan& plan);
 

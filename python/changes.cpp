@@ -81,10 +81,9 @@ py::object tag(const PyDatabase& handle, const py::object& tags, const py::objec
 }
 
 /// "no game has the player 'Habu'; did you mean 'Habu Yoshiharu'?".
-std::string unknown_name(Database& database, const Renaming& renaming) {
+std::string unknown_name(const Renaming& renaming, const std::optional<std::string>& meant) {
   std::string sentence = fmt::format("no game has the {} '{}'", name(renaming.kind), renaming.from);
-  if (const std::optional<std::string> near = meant_name(database, renaming))
-    sentence += fmt::format("; did you mean '{}'?", *near);
+  if (meant) sentence += fmt::format("; did you mean '{}'?", *meant);
   return sentence;
 }
 
@@ -94,7 +93,9 @@ py::object rename_all(const PyDatabase& handle, const std::vector<Renaming>& lis
   std::vector<std::string> unknown;
   const EditResult edit = with_database(handle, [&](Database& database) {
     const RenameResult result = rename(database, *resolved);
-    for (const Renaming& r : result.unknown) unknown.push_back(unknown_name(database, r));
+    const auto meant = meant_names(database, result.unknown);
+    for (std::size_t i = 0; i < meant.size(); ++i)
+      unknown.push_back(unknown_name(result.unknown[i], meant[i]));
     return result.edit;
   });
   if (edit.games == 0 && edit.damaged.empty() && !unknown.empty())

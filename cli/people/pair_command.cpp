@@ -1,6 +1,6 @@
 // `yari pair`: who plays whom in the next round of an event.
-#include <algorithm>
 #include <filesystem>
+#include <unordered_set>
 
 #include "answers/paired_round.h"
 #include "cli/options/command.h"
@@ -21,6 +21,7 @@ std::vector<Entrant> read_entrants(const std::string& file) {
   const CsvTable table(file, read_text_file(file));
   const std::size_t player = table.column("player");
   std::vector<Entrant> all;
+  std::unordered_set<std::string> keys;
   for (const CsvRow& row : table.rows()) {
     const auto field = [&](const char* column) {
       return table.has(column) ? table.field(row, table.column(column)) : std::string();
@@ -35,8 +36,7 @@ std::vector<Entrant> read_entrants(const std::string& file) {
       throw Failure(table.place(row.line) + "absent: expected yes or no, found '" +
                     printable(absent) + "'");
     entrant.absent = absent == "yes";
-    if (std::ranges::any_of(all,
-                            [&](const Entrant& e) { return is_same_player(e.name, entrant.name); }))
+    if (!keys.insert(player_key(entrant.name)).second)
       throw Failure(table.place(row.line) +
                     "this player is there twice: " + printable(entrant.name));
     all.push_back(std::move(entrant));

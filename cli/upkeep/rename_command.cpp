@@ -71,25 +71,27 @@ struct RenameTask final : Task {
       throw UsageError(renamings.places[resolved.error().at] + resolved.error().message);
     Database games = database.open(OpenMode::read_write);
     const RenameResult result = rename(games, *resolved);
-    for (const Renaming& r : result.unknown) {
-      report_unknown(terminal, r, *resolved, renamings);
-      suggest(terminal, games, r);
-    }
+    report_unknown(terminal, games, result.unknown, *resolved, renamings.places);
     return report(terminal, result);
   }
 
-  static void report_unknown(Terminal& terminal, const Renaming& r,
-                             const std::vector<Renaming>& list, const RenamingList& read) {
-    const auto at = static_cast<std::size_t>(std::ranges::find(list, r) - list.begin());
-    terminal.message(
-        fmt::format("{}no game has the {} '{}'", read.places[at], name(r.kind), printable(r.from)));
-  }
-
-  static void suggest(Terminal& terminal, Database& games, const Renaming& r) {
-    const std::optional<std::string> near = meant_name(games, r);
-    if (near)
-      terminal.message(fmt::format("did you mean: yari rename{} {} {}", option_of(r.kind),
-                                   shell_word(*near), shell_word(r.to)));
+  /// `unknown`: in the order of `list`, whose places in the file are `places`.
+  static void report_unknown(Terminal& terminal, Database& games,
+                             const std::vector<Renaming>& unknown,
+                             const std::vector<Renaming>& list,
+                             const std::vector<std::string>& places) {
+    const auto meant = meant_names(games, unknown);
+    auto at = list.begin();
+    for (std::size_t i = 0; i < unknown.size(); ++i, ++at) {
+      const Renaming& r = unknown[i];
+      at = std::find(at, list.end(), r);
+      terminal.message(fmt::format("{}no game has the {} '{}'",
+                                   places[static_cast<std::size_t>(at - list.begin())],
+                                   name(r.kind), printable(r.from)));
+      if (meant[i])
+        terminal.message(fmt::format("did you mean: yari rename{} {} {}", option_of(r.kind),
+                                     shell_word(*meant[i]), shell_word(r.to)));
+    }
   }
   static const char* option_of(NameKind kind) {
     return kind == NameKind::event ? " --event" : kind == NameKind::site ? " --site" : "";

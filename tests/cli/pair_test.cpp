@@ -1,4 +1,6 @@
 // An event from its list of players to the standings: pair, tag --from, event.
+#include <fmt/format.h>
+
 #include "tests/cli/program.h"
 #include "tests/support/catch.h"
 #include "tests/support/data.h"
@@ -112,6 +114,15 @@ TEST_CASE("a list of players that is wrong says where") {
     CHECK(refused.code == 2);
     CHECK_THAT(refused.err, Contains("wrong.csv" + message));
   }
+  std::string many = "player\n";
+  for (int i = 0; i < 20'000; ++i) many += fmt::format("Player{}\n", i);
+  club.folder.file("many.csv", many);
+  for (const char* system : {"swiss", "round-robin"}) {
+    const Outcome refused =
+        club.run({"pair", "Spring", "--players", "many.csv", "--system", system});
+    CHECK(refused.code == 2);
+    CHECK_THAT(refused.err, Contains("at most 2,000 players can be paired, found 20,000"));
+  }
 }
 
 TEST_CASE("the columns of an event are chosen by --rounds and --crosstable") {
@@ -143,6 +154,17 @@ TEST_CASE("rename suggests the spelling that was probably meant") {
   CHECK_THAT(yari({"rename", "--event", "Sprin Open", "X"}, here).err,
              Contains("did you mean: yari rename --event 'Spring Open' X"));
   CHECK_THAT(yari({"rename", "Tanigawa", "X"}, here).err, !Contains("did you mean"));
+  // Of a long list each name is reported at its place, and the first twenty are looked for.
+  std::string list = "from,to\n";
+  for (int i = 0; i < 30; ++i)
+    list += (i == 3 ? "Habu Yoshiharu" : fmt::format("Habu Yoshihar{}", i)) + ",X\n";
+  folder.file("list.csv", list);
+  const Outcome listed = yari({"rename", "--from", "list.csv"}, here);
+  CHECK(listed.code == 1);
+  CHECK_THAT(listed.out, Contains("1 game changed"));
+  for (int i = 0; i < 30; ++i)
+    CHECK((listed.err.find(fmt::format("list.csv:{}: no game", i + 2)) != std::string::npos) ==
+          (i != 3));
 }
 
 }  // namespace yari::test
