@@ -272,7 +272,7 @@ nlohmann::ordered_json conditions_json() {
 Result<std::vector<GameId>> chosen_games(Database& database, const GameFilter& filter,
                                          const ListOptions& order) {
   for (const GameId id : filter.ids)
-    if (!database.header(id)) return fail(fmt::format("there is no game {}", id));
+    if (!database.header(id)) return fail(no_game(id));
   return database.ids(filter, order);
 }
 

@@ -12,6 +12,8 @@
 
 namespace yari {
 
+std::string no_game(GameId id) { return fmt::format("there is no game {}", id); }
+
 Database::Database(const std::filesystem::path& file, OpenMode mode)
     : Database(open_store(file, mode)) {}
 Database::Database(std::unique_ptr<store::Store> store)
@@ -67,7 +69,7 @@ void Database::replace_notes(GameId id, const MoveTree& tree) {
   const auto batch = impl_->store->batch();
   const std::optional<Game> game = load_game(id);
   const std::string file = impl_->store->name();
-  if (!game) throw DatabaseError(fmt::format("{}: there is no game {}", file, id));
+  if (!game) throw DatabaseError(fmt::format("{}: {}", file, no_game(id)));
   if (game->moves.main_moves() != tree.main_moves()) {
     throw DatabaseError(fmt::format("{}: the notes belong to other moves than game {}", file, id));
   }

@@ -39,6 +39,9 @@ struct VerifyReport {
   bool ok() const { return problems.empty(); }
 };
 
+/// "there is no game 7": what is said of a number that no game has.
+std::string no_game(GameId id);
+
 /// A database of games. One thread at a time; open it once more for every further thread.
 ///
 /// Every function throws DatabaseError when the file cannot be read or written or is damaged.

@@ -83,7 +83,7 @@ py::object results(const char* row, const py::dict& columns) {
   return module.attr("Results")(columns, module.attr(row));
 }
 
-void raise_no_game(GameId id) { throw py::key_error("there is no game " + std::to_string(id)); }
+void raise_no_game(GameId id) { throw py::key_error(no_game(id)); }
 
 py::object from_json(const Json& json) {
   return py::module_::import("json").attr("loads")(text(dump(json)));

@@ -12,6 +12,7 @@
 #include "cli/output/sound_games.h"
 #include "cli/terminal/text.h"
 #include "db/explore/main_lines.h"
+#include "rules/color_name.h"
 
 namespace yari::cli {
 
@@ -29,9 +30,7 @@ struct BookMake final : Task {
     options.number("max-ply", how.max_ply, "take the first N plies of each game", 1, 1000);
     options
         .value("side", "COLOUR", "only moves of this side",
-               [this](const std::string& typed) {
-                 how.side = typed == "black" ? Color::black : Color::white;
-               })
+               [this](const std::string& typed) { how.side = side_named(typed); })
         .one_of({"black", "white"});
     options.flag("winner-only", how.winner_only, "only moves of the side that won");
     options

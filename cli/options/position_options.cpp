@@ -197,7 +197,7 @@ GamePosition PositionOptions::read_stored(Database* opened) const {
   std::optional<Database> own;
   if (opened == nullptr) opened = &own.emplace(database.open(OpenMode::read_only));
   const std::optional<Game> stored = opened->load_game(game->game);
-  if (!stored) throw NotFound(fmt::format("there is no game {}", game->game));
+  if (!stored) throw NotFound(no_game(game->game));
   if (variant.typed && *variant.typed != stored->variant)
     throw UsageError(
         fmt::format("--variant: game {} is a game of {}", game->game, info(stored->variant).name));

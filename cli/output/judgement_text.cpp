@@ -4,6 +4,7 @@
 
 #include "cli/terminal/failure.h"
 #include "cli/terminal/text.h"
+#include "rules/color_name.h"
 #include "rules/sfen.h"
 
 namespace yari::cli {
@@ -31,9 +32,8 @@ std::vector<std::string> JudgementOptions::conditions() const {
     throw UsageError("--by: say whose moves of which --judgement (or any) are meant");
   std::string whose;
   if (by) {
-    const bool side = *by == "black" || *by == "white";
     const char quote = by->find('"') == std::string::npos ? '"' : '\'';
-    whose = side ? " by " + *by : fmt::format(" by {}{}{}", quote, *by, quote);
+    whose = side_named(*by) ? " by " + *by : fmt::format(" by {}{}{}", quote, *by, quote);
   }
   std::vector<std::string> conditions;
   for (const std::string& words : wanted) conditions.push_back("judgement " + words + whose);

@@ -86,7 +86,7 @@ struct MoveTask final : Task {
 
   static MailedGame stored(Database& games, GameId id) {
     std::optional<Game> game = games.load_game(id);
-    if (!game) throw NotFound(fmt::format("there is no game {}", id));
+    if (!game) throw NotFound(no_game(id));
     return {id, *std::move(game)};
   }
 

@@ -83,7 +83,7 @@ struct Show final : Task {
     Database games = database.open(OpenMode::read_only);
     const std::optional<GameHeader> header = games.header(id);
     if (!header)
-      throw NotFound(fmt::format("there is no game {} in {}", id, name_of_place(database.path())));
+      throw NotFound(fmt::format("{} in {}", no_game(id), name_of_place(database.path())));
     Game game = *games.load_game(id);
     keep_parts(game, parts(terminal));
     terminal.page();

@@ -83,7 +83,7 @@ struct Graph final : Task {
     const GameId id = read_id(ids.front());
     Database games = database.open(OpenMode::read_only);
     const std::optional<Game> game = games.load_game(id);
-    if (!game) throw NotFound(fmt::format("there is no game {}", id));
+    if (!game) throw NotFound(no_game(id));
     if (!has_graph(*game))
       throw NotFound(
           fmt::format("game {} has no evaluations: 'yari annotate {}' makes them", id, id));

@@ -107,7 +107,7 @@ struct TagTask final : Task {
   }
 
   static Exit report(Terminal& terminal, const CorrectionResult& result) {
-    for (const GameId id : result.missing) terminal.message(fmt::format("there is no game {}", id));
+    for (const GameId id : result.missing) terminal.message(no_game(id));
     for (const std::string& game : result.edit.damaged)
       terminal.message(game + "; it stays as it is");
     for (const auto* sentences : {&result.refused, &result.contradictions})

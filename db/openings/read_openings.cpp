@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "db/openings/opening_list.h"
+#include "rules/color_name.h"
 #include "rules/variant.h"
 #include "text/ascii.h"
 
@@ -145,8 +146,8 @@ class Reader {
     const VariantInfo& about = info(name.variant);
     for (const Part& word : split(field, " \t")) {
       if (word.text.empty()) continue;
-      if (word.text == "black" || word.text == "white") {
-        name.side = word.text == "black" ? Color::black : Color::white;
+      if (const std::optional<Color> side = side_named(word.text)) {
+        name.side = *side;
         continue;
       }
       const Result<Condition> condition = read_condition(word, about);

@@ -3,6 +3,7 @@
 
 #include "db/query/judged_kind.h"
 #include "db/query/parser.h"
+#include "rules/color_name.h"
 
 namespace yari::query {
 namespace {
@@ -35,9 +36,8 @@ Parser::Parsed Parser::judgement() {
     if (!test.mate) return std::nullopt;
   }
   if (!cursor_.take_word("by")) return add(test);
-  for (const auto& [word, side] :
-       {std::pair("black", Color::black), std::pair("white", Color::white)}) {
-    if (!cursor_.take_word(word)) continue;
+  for (const Color side : {Color::black, Color::white}) {
+    if (!cursor_.take_word(yari::name(side))) continue;
     test.side = side;
     return add(test);
   }

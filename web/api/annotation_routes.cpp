@@ -87,8 +87,7 @@ void annotate_games(Call& call, const Context& context, Parameters& parameters,
 void answer_annotate_one(Call& call, const Context& context) {
   Parameters parameters(call.request, context.options.variant);
   require_writes(context);
-  if (!context.databases.lend()->header(call.id))
-    throw RequestError(404, "there is no game " + std::to_string(call.id));
+  if (!context.databases.lend()->header(call.id)) throw RequestError(404, no_game(call.id));
   annotate_games(call, context, parameters, {call.id});
 }
 
@@ -107,7 +106,7 @@ void answer_clear(Call& call, const Context& context) {
   const auto games = context.databases.lend();
   const bool annotated = load_annotation(*games, call.id).has_value();
   const std::optional<Game> own = game_to_annotate(*games, call.id);
-  if (!own) throw RequestError(404, "there is no game " + std::to_string(call.id));
+  if (!own) throw RequestError(404, no_game(call.id));
   if (annotated) AnnotationChange(*games, "clear annotations").clear(call.id, *own);
   set_json(call, dump({{"games", 1}, {"cleared", annotated ? 1 : 0}}));
 }

@@ -46,8 +46,7 @@ void answer_tags(Call& call, const Context& context) {
   const Correction correction = read_correction(body);
   const std::lock_guard lock(context.writing);
   const auto games = context.databases.lend();
-  if (!games->header(call.id))
-    throw RequestError(404, "there is no game " + std::to_string(call.id));
+  if (!games->header(call.id)) throw RequestError(404, no_game(call.id));
   const CorrectionResult result =
       correct_games(*games, tag_change_name(settings_in(body)), {{call.id, correction}});
   if (!result.refused.empty()) throw RequestError(409, result.refused.front());

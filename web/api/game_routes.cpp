@@ -23,7 +23,7 @@ constexpr std::size_t most_moves_shown = 50'000;
 std::pair<GameHeader, Game> load(Database& games, GameId id) {
   const std::optional<GameHeader> header = games.header(id);
   std::optional<Game> game = header ? games.load_game(id) : std::nullopt;
-  if (!game) throw RequestError(404, "there is no game " + std::to_string(id));
+  if (!game) throw RequestError(404, no_game(id));
   if (game->moves.size() > most_moves_shown)
     throw RequestError(413, fmt::format("the game has more than {} moves: 'yari show' prints it",
                                         most_moves_shown));

@@ -11,6 +11,7 @@
 #include "answers/game_place.h"
 #include "notation/encoding/encoding.h"
 #include "notation/format.h"
+#include "rules/color_name.h"
 #include "rules/sfen.h"
 #include "rules/start.h"
 #include "text/text.h"
@@ -54,7 +55,7 @@ GamePosition stored_position(const std::string& text, DatabasePool& databases) {
   if (!place)
     throw RequestError("game", place.error().message, column_of(text, place.error().offset));
   const std::optional<Game> game = databases.lend()->load_game(place->game);
-  if (!game) throw RequestError(404, fmt::format("there is no game {}", place->game));
+  if (!game) throw RequestError(404, no_game(place->game));
   const Result<GamePosition> position = position_at(*game, *place);
   if (!position) throw RequestError("game", position.error().message);
   return *position;
@@ -113,11 +114,12 @@ std::optional<GamePosition> Parameters::position(DatabasePool& databases) {
 }
 
 void Parameters::read_side(GameFilter& filter) {
-  const std::optional<std::string> side = text("side");
-  if (!side) return;
-  if (*side != "black" && *side != "white") throw RequestError("side", "expected black or white");
+  const std::optional<std::string> typed = text("side");
+  if (!typed) return;
+  const std::optional<Color> side = side_named(*typed);
+  if (!side) throw RequestError("side", "expected black or white");
   if (!filter.player) throw RequestError("side", "needs a player");
-  std::optional<std::string>& field = *side == "black" ? filter.black : filter.white;
+  std::optional<std::string>& field = side == Color::black ? filter.black : filter.white;
   if (!field) field = filter.player;
   filter.player.reset();
 }
