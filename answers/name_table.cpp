@@ -184,7 +184,8 @@ std::vector<std::optional<std::string>> meant_names(Database& database,
   std::map<NameKind, std::vector<std::string>> spellings;
   std::vector<std::optional<std::string>> meant(unknown.size());
   for (std::size_t i = 0; i < std::min(unknown.size(), most_meant); ++i) {
-    const auto& [kind, from, to] = unknown[i];
+    const NameKind kind = unknown[i].kind;
+    const std::string& from = unknown[i].from;
     const auto [at, is_new] = spellings.try_emplace(kind);
     if (is_new)
       for (const people::Spelling& spelling : name_records(database, kind, {}).spellings)
