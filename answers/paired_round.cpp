@@ -31,7 +31,8 @@ class Entered {
     for (const Entrant& entrant : entrants_) present_.push_back(!entrant.absent);
     std::vector<std::size_t> numbers;
     for (const std::string& name : event.players) {
-      const auto [at, is_new] = numbered.try_emplace(player_key(name), numbered.size());
+      const auto [at, is_new] =
+          numbered.try_emplace(people::letters_key(name, NameKind::player), numbered.size());
       numbers.push_back(at->second);
       if (!is_new) continue;
       entrants_.push_back({name});
@@ -90,10 +91,6 @@ PairedRound with_names(const Entered& entered, const Pairing& pairing, int numbe
 
 }  // namespace
 
-std::string player_key(const std::string& name) {
-  return people::letters_key(name, NameKind::player);
-}
-
 Result<PairedRound> paired_round(std::vector<Entrant> entrants, const EventGames& event,
                                  const RoundPlan& plan) {
   std::ranges::stable_sort(entrants, std::ranges::greater(), &Entrant::rating);
@@ -102,7 +99,8 @@ Result<PairedRound> paired_round(std::vector<Entrant> entrants, const EventGames
                             grouped(entrants.size())));
   std::unordered_map<std::string, std::size_t> numbered;
   for (const Entrant& entrant : entrants)
-    if (!numbered.try_emplace(player_key(entrant.name), numbered.size()).second)
+    if (!numbered.try_emplace(people::letters_key(entrant.name, NameKind::player), numbered.size())
+             .second)
       return fail("this player is there twice: " + entrant.name);
   const Entered entered(std::move(entrants), std::move(numbered), event);
   const int number = plan.number.value_or(entered.last_round() + 1);

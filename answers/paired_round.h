@@ -24,8 +24,6 @@ struct Entrant {
 };
 inline constexpr int most_entrant_rating = 9999;
 
-/// What the names of one player share, which differ in letters or ranks alone.
-std::string player_key(const std::string& name);
 /// More take too long to pair.
 inline constexpr std::size_t most_entrants = 2000;
 
@@ -39,6 +37,8 @@ struct RoundPlan {
   /// The last round of a Swiss, in which top scorers may have any colour.
   bool last = false;
 };
+
+inline constexpr int most_round_number = 10'000;
 
 /// A board of the round; without White it is a bye.
 struct PairedGame {

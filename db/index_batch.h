@@ -35,7 +35,8 @@ class IndexBatch {
   bool full() const { return keys_of_positions_.size() >= postings_per_run_; }
   /// What was added since the last `write`: a posting a game.
   const std::vector<Posting>& games() const { return keys_of_contents_; }
-  /// Leaves the batch empty.
+  /// Leaves the batch empty. A run takes one of the few places of its index: merge afterwards
+  /// (db/merging.h), in the batch or behind it.
   void write(Writing& writing);
 
  private:

@@ -34,7 +34,7 @@ py::object wait_for_result(const PyAnalysisStream& handle) {
   return object_of(stream, last);
 }
 
-/// Stops it. What the engine did wrong is told, unless Python has an exception already.
+/// Stops the analysis. Throws what the engine did wrong, unless Python has an exception already.
 void leave(const PyAnalysisStream& handle, const py::object& type, const py::args&) {
   const PyAnalysisStream kept = handle;
   AnalysisStream& stream = *kept;

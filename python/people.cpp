@@ -95,13 +95,12 @@ Entrant entrant_of(const py::handle& named) {
 }
 
 RoundPlan plan_of(const std::string& system, int cycles, std::optional<int> number, bool last) {
-  constexpr int most_rounds = 10'000;
   if (system != "swiss" && system != "round-robin")
     throw py::value_error("system: expected swiss or round-robin, found '" + system + "'");
   const RoundPlan plan{system == "round-robin", cycles, number, last};
   if (cycles < 1 || cycles > 2) throw py::value_error("cycles: expected 1 or 2");
-  if (number.value_or(1) < 1 || number.value_or(1) > most_rounds)
-    throw py::value_error("number: expected 1 to 10000");
+  if (number.value_or(1) < 1 || number.value_or(1) > most_round_number)
+    throw py::value_error(fmt::format("number: expected 1 to {}", most_round_number));
   if (!plan.round_robin && (number || cycles != 1))
     throw py::value_error("number and cycles: go with system=\"round-robin\"");
   if (plan.round_robin && last) throw py::value_error("last: goes with system=\"swiss\"");
@@ -176,8 +175,7 @@ void bind_names(py::class_<PyDatabase>& type, const char* method, const char* de
 }  // namespace
 
 NameKind kind_of(const std::string& typed) {
-  for (const NameKind kind : {NameKind::player, NameKind::event, NameKind::site})
-    if (typed == name(kind)) return kind;
+  if (const std::optional<NameKind> kind = name_kind_named(typed)) return *kind;
   throw py::value_error("kind: expected player, event or site, found '" + typed + "'");
 }
 

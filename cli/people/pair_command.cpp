@@ -10,6 +10,7 @@
 #include "cli/terminal/csv.h"
 #include "cli/terminal/text.h"
 #include "cli/terminal/text_file.h"
+#include "db/people/name_keys.h"
 #include "db/store/place.h"
 
 namespace yari::cli {
@@ -36,7 +37,7 @@ std::vector<Entrant> read_entrants(const std::string& file) {
       throw Failure(table.place(row.line) + "absent: expected yes or no, found '" +
                     printable(absent) + "'");
     entrant.absent = absent == "yes";
-    if (!keys.insert(player_key(entrant.name)).second)
+    if (!keys.insert(people::letters_key(entrant.name, NameKind::player)).second)
       throw Failure(table.place(row.line) +
                     "this player is there twice: " + printable(entrant.name));
     all.push_back(std::move(entrant));
@@ -67,7 +68,7 @@ struct Pair final : Task {
     options.number("cycles", plan.cycles, "of a round robin: how often everybody meets, 1 or 2", 1,
                    2);
     options.number("number", plan.number, "of a round robin: this round, not the next one", 1,
-                   10000);
+                   most_round_number);
     options.flag("last", plan.last,
                  "it is the last round of a Swiss: top scorers may have any colour");
     options.flag("store", store, "add the games of the round to the database, without results");

@@ -26,13 +26,12 @@ RenamingList read_renamings(const std::string& file, NameKind fallback) {
   for (const CsvRow& row : table.rows()) {
     Renaming renaming{fallback, table.field(row, from), table.field(row, to)};
     if (table.has("kind")) {
-      const std::string& kind = table.field(row, table.column("kind"));
-      if (kind != "player" && kind != "event" && kind != "site")
+      const std::string& typed = table.field(row, table.column("kind"));
+      const std::optional<NameKind> kind = name_kind_named(typed);
+      if (!kind)
         throw Failure(fmt::format("{}expected player, event or site, found '{}'",
-                                  table.place(row.line), printable(kind)));
-      renaming.kind = kind == "player"  ? NameKind::player
-                      : kind == "event" ? NameKind::event
-                                        : NameKind::site;
+                                  table.place(row.line), printable(typed)));
+      renaming.kind = *kind;
     }
     // A row that was emptied, or whose names were made equal, is one that the reviewer dropped.
     if (renaming.to.empty() || renaming.from == renaming.to) continue;

@@ -124,7 +124,7 @@ def test_an_engine_that_does_not_stop_is_an_exception(tmp_path: Path) -> None:
         with pytest.raises(EngineError, match="Odd"), engine.analysis(SHOGI) as analysis:
             assert next(analysis).depth == 1
         assert time.monotonic() - begun < 8
-        # What was wrong before is what is told.
+        # An exception of the block is not replaced by the engine's.
         with pytest.raises(ZeroDivisionError), engine.analysis(SHOGI) as analysis:
             next(analysis)
             raise ZeroDivisionError
