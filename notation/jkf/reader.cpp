@@ -83,8 +83,8 @@ class JkfMoves {
     if (const JsonValue s = e["special"]) ending(e, s.text(), ms.value_or(0));
     const JsonValue forks = e["forks"];
     if (!forks.is_array() || !forks.first()) return;
-    if (!m && builder_.in_variation()) return keep(forks.source());
-    // What follows what is no move takes the place of the game's ending.
+    // At the end of the game, what is no move stands in the place of the ending.
+    if (!m && (builder_.in_variation() || lines_.back().next)) return keep(forks.source());
     if (!m && !e["special"]) builder_.ending({}, e.source());
     lines_.back().fork = forks.first();
     lines_.back().of_ending = !m;

@@ -92,6 +92,8 @@ class Settling {
     if (said.result == nobody && c.side) said.result = result_for(said.ending, *c.side);
     if (outcome().ending == Ending::unknown) outcome().ending = said.ending;
     const bool other = spoken_ && said.ending != Ending::unknown && said.ending != outcome().ending;
+    if (other && c.source == ClaimSource::word)
+      return report(ClaimFinding::second_word, c, outcome().result);
     if (outcome().result == nobody && !other) {
       outcome().result = said.result;
     } else if (c.said.result != nobody && c.said.result != outcome().result) {

@@ -61,6 +61,7 @@ enum class ClaimFinding : std::uint8_t {
   replaces,              ///< a score that counts before the words that came first
   against_tags,          ///< the moves end otherwise than the tags say
   other_ending,          ///< it says another ending than the illegal move that ended the game
+  second_word,           ///< a word for another ending than the word before, which counts
   another_summary,       ///< the summary of a game that ended otherwise
   read_from_comment,     ///< nothing but a comment says it
   board_says_otherwise,  ///< the result is not what the last position decides

@@ -192,6 +192,8 @@ class GameBuilder {
   bool may_add_tag(std::string_view place);
   void claim_by_last_comment();
   std::string_view place_of_ending(Ending ending) const;
+  /// Of the main line, from 1; the end where it has no such move.
+  std::string_view place_of_ply(std::size_t ply) const;
   void settle_end();
   void report(const ClaimReport& report);
   bool knows_all_keys() const;

@@ -51,9 +51,13 @@ void GameBuilder<V>::settle_illegal_move(bool is_last) {
   if (!illegal_) return;
   Illegal illegal = *std::exchange(illegal_, std::nullopt);
   const std::string words = in_quotes(illegal.note.comment);
-  const std::optional<Outcome> said = take_outcome(illegal.note.comment);
-  if (said && said->ending == Ending::illegal_move)
+  std::string rest = illegal.note.comment;
+  const std::optional<Outcome> said = take_outcome(rest);
+  // What else it says stays a comment.
+  if (said && said->ending == Ending::illegal_move) {
     claims_.push_back({.said = *said, .place = illegal.text, .words = words});
+    illegal.note.comment = std::move(rest);
+  }
   if (!ended_by(illegal, is_last)) {
     findings_.add(FindingCode::illegal_move, illegal.text, at_.ply() + 1, shown(illegal.text),
                   illegal.why);
@@ -144,6 +148,8 @@ void GameBuilder<V>::report(const ClaimReport& report) {
       return findings_.add(FindingCode::result_against_tags, place, words, counts);
     case ClaimFinding::other_ending:
       return findings_.add(FindingCode::ending_beside_illegal_move, place, words, ending);
+    case ClaimFinding::second_word:
+      return findings_.add(FindingCode::second_ending, place, words, ending, name(game_.ending));
     case ClaimFinding::another_summary:
       return findings_.add(FindingCode::summary_contradicted, place, counts,
                            shown(claim.place.substr(1)));
@@ -162,6 +168,11 @@ std::string_view GameBuilder<V>::place_of_ending(Ending ending) const {
   for (const Claim& claim : claims_)
     if (claim.said.ending == ending && !claim.place.empty()) return trimmed(claim.place);
   return findings_.end();
+}
+
+template <class V>
+std::string_view GameBuilder<V>::place_of_ply(std::size_t ply) const {
+  return ply <= places_.size() ? findings_.text().substr(places_[ply - 1], 0) : findings_.end();
 }
 
 template <class V>
@@ -186,11 +197,8 @@ void GameBuilder<V>::settle_end() {
   if (const std::string fault = refuted_declaration(game_); !fault.empty())
     findings_.add(FindingCode::declaration_refuted, place_of_ending(Ending::declaration), fault);
   if (verdict.passed_ply != 0) {
-    const auto next = static_cast<std::size_t>(verdict.passed_ply);
-    findings_.add(
-        FindingCode::play_after_end,
-        next < places_.size() ? findings_.text().substr(places_[next], 0) : findings_.end(),
-        verdict.passed_ply, name(verdict.passed.ending));
+    findings_.add(FindingCode::play_after_end, place_of_ply(static_cast<std::size_t>(verdict.passed_ply) + 1),
+                  verdict.passed_ply, name(verdict.passed.ending));
   }
 }
 
@@ -208,7 +216,7 @@ void GameBuilder<V>::check_repetition() {
   const auto ply =
       first_repetition(knows_all_keys() ? keys_ : main_keys(start, game_), V::info.repetitions);
   if (!ply) return;
-  findings_.add(FindingCode::svp_repetition, findings_.text(), *ply);
+  findings_.add(FindingCode::svp_repetition, place_of_ply(*ply), *ply);
 }
 
 template <class V>

@@ -152,11 +152,13 @@ Variant guessed_variant(const UsiLineParts& line, const ReadOptions& options, Fi
   if (options.variant) return *options.variant;
   const std::optional<Variant> only = only_variant(line);
   const Variant v = only.value_or(options.variant_of_file.value_or(Variant::yari));
-  const bool by_file = !only && options.variant_of_file;
   // No start of any game; reading it again reports what is wrong.
   if (line.start != "startpos") return v;
-  findings.add(FindingCode::game_guessed, line.start,
-               by_file ? "the other lines of the file" : "its moves", info(v).name);
+  if (!only && !options.variant_of_file) {
+    findings.add(FindingCode::game_assumed, line.start, info(v).name);
+  } else {
+    findings.add(FindingCode::game_guessed, line.start, only ? "its moves" : "the other lines of the file", info(v).name);
+  }
   return v;
 }
 

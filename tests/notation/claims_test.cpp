@@ -11,7 +11,7 @@ constexpr GameResult black = GameResult::black_wins, white = GameResult::white_w
                      draw = GameResult::draw, open = GameResult::unknown;
 
 constexpr std::string_view finding_names[] = {
-    "contradicts",     "replaces",          "against tags",    "other ending",
+    "contradicts",     "replaces",          "against tags",    "other ending",    "second word",
     "another summary", "read from comment", "board otherwise", "board decides"};
 
 Claim tag(GameResult r, Ending e = Ending::unknown) {
@@ -89,8 +89,11 @@ TEST_CASE("a tag's result stands, and the moves that say another are reported") 
 
 TEST_CASE("the first ending counts, and another word says nothing about its result") {
   CHECK(black_to_move({word(Ending::abandoned), word_by_turn(Ending::resignation, white)}) ==
-        "* abandoned; contradicts");
-  CHECK(black_to_move({word(Ending::resignation), word(Ending::timeout)}) == "0-1 resignation");
+        "* abandoned; second word");
+  CHECK(black_to_move({word(Ending::resignation), word(Ending::timeout)}) ==
+        "0-1 resignation; second word");
+  CHECK(black_to_move({word(Ending::resignation), footer(white, Ending::timeout)}) ==
+        "0-1 resignation");
   CHECK(black_to_move({word(Ending::resignation), word(Ending::unknown, black)}) ==
         "0-1 resignation; contradicts");
 }
