@@ -2,7 +2,6 @@
 #include "answers/position_text.h"
 
 #include "notation/board/diagram.h"
-#include "notation/words/words.h"
 #include "rules/sfen.h"
 #include "rules/start.h"
 #include "text/text.h"

@@ -12,7 +12,7 @@
 #include "notation/read/game_builder.h"
 #include "notation/words/comment.h"
 #include "notation/words/ending_words.h"
-#include "notation/words/words.h"
+#include "notation/words/outcome_words.h"
 
 namespace yari {
 

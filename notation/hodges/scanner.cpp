@@ -9,7 +9,7 @@
 #include "notation/hodges/spelled_move.h"
 #include "notation/words/comment.h"
 #include "notation/words/japanese.h"
-#include "notation/words/words.h"
+#include "notation/words/outcome_words.h"
 
 namespace yari {
 

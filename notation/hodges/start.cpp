@@ -6,7 +6,6 @@
 
 #include "notation/hodges/foreign_fen.h"
 #include "notation/words/handicap_text.h"
-#include "notation/words/words.h"
 #include "record/tag_value.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"

@@ -6,7 +6,8 @@
 
 #include "notation/hodges/scanner.h"
 #include "notation/words/comment.h"
-#include "notation/words/words.h"
+#include "notation/words/header_names.h"
+#include "notation/words/outcome_words.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"
 #include "rules/start.h"
@@ -14,6 +15,19 @@
 namespace yari {
 
 namespace {
+
+/// "yari", "Yari Shogi", "YariShogi", "shogi", "standard".
+std::optional<Variant> variant_in_words(std::string_view words) {
+  words = trimmed(words);
+  if (const std::optional<Variant> v = variant_named(words)) return v;
+  for (const std::string_view w : {"yari shogi", "yarishogi", "yari-shogi", "yari"}) {
+    if (same_word(words, w)) return Variant::yari;
+  }
+  for (const std::string_view w : {"shogi", "standard", "normal", "hon shogi"}) {
+    if (same_word(words, w)) return Variant::shogi;
+  }
+  return std::nullopt;
+}
 
 /// The tag for what a Result tag says that is not a result.
 constexpr std::string_view result_text = "ResultText";

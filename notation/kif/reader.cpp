@@ -10,7 +10,7 @@
 #include "notation/words/ending_words.h"
 #include "notation/words/header_names.h"
 #include "notation/words/japanese.h"
-#include "notation/words/words.h"
+#include "notation/words/outcome_words.h"
 
 namespace yari {
 

@@ -5,7 +5,7 @@
 #include "notation/read/game_builder.h"
 #include "notation/words/comment.h"
 #include "notation/words/ending_words.h"
-#include "notation/words/words.h"
+#include "notation/words/outcome_words.h"
 #include "record/board_verdict.h"
 #include "text/text.h"
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "notation/words/words.h"
 #include "rules/sfen.h"
 #include "text/text.h"
 

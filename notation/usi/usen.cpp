@@ -5,7 +5,6 @@
 
 #include "notation/read/game_builder.h"
 #include "notation/words/ending_words.h"
-#include "notation/words/words.h"
 #include "notation/write/game_walk.h"
 #include "notation/write/losses.h"
 #include "rules/sfen.h"

@@ -6,7 +6,7 @@
 #include "notation/read/game_builder.h"
 #include "notation/usi/line_parts.h"
 #include "notation/words/ending_words.h"
-#include "notation/words/words.h"
+#include "notation/words/outcome_words.h"
 #include "notation/write/losses.h"
 #include "rules/position.h"
 #include "rules/sfen.h"

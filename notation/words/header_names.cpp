@@ -5,7 +5,7 @@
 
 #include "notation/words/comment.h"
 #include "notation/words/japanese.h"
-#include "notation/words/words.h"
+#include "record/date.h"
 #include "text/text.h"
 
 namespace yari {
@@ -55,6 +55,10 @@ std::string with_slashes(std::string date) {
 }
 
 using Finding = std::optional<FindingText>;
+
+FindingText date_finding(std::string_view value, const NoDate& why) {
+  return {FindingCode::date_as_text, {in_quotes(value), why.message}};
+}
 
 // A start time in full gives the date too; one that is a date and nothing else is the date.
 Finding add_start_time(std::vector<Tag>& tags, std::string_view value) {
@@ -115,6 +119,11 @@ bool says_date(std::string_view text, std::string_view date) {
 }
 
 }  // namespace
+
+std::optional<FindingText> settle_date(std::string& value) {
+  const std::optional<NoDate> why = make_canonical(value);
+  return why ? std::optional(date_finding(value, *why)) : std::nullopt;
+}
 
 std::string one_line(std::string_view value, std::size_t& broken) {
   std::string_view inner = value;

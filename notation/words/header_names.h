@@ -25,6 +25,9 @@ std::optional<FindingText> add_csa_header(std::vector<Tag>& tags, std::string_vi
 std::optional<FindingText> add_kif_header(std::vector<Tag>& tags, std::string_view name,
                                           std::string_view value);
 
+/// Gives the value of a Date tag the one form of dates; what to report where it is no date.
+std::optional<FindingText> settle_date(std::string& value);
+
 /// Whether KIF has a header of that name, a player's or one with a tag of its own.
 bool is_kif_header(std::string_view name);
 

@@ -1,6 +1,7 @@
 // Results and endings in words: what is unambiguous is read, and the rest is left over.
+#include "notation/words/outcome_words.h"
+
 #include "notation/words/ending_words.h"
-#include "notation/words/words.h"
 #include "tests/notation/records.h"
 #include "tests/support/catch.h"
 

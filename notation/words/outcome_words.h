@@ -1,13 +1,10 @@
 /// \file
-/// The words of records for results and endings, dates and variants, mapped to ours.
+/// The words of records for results and endings, mapped to ours.
 #pragma once
 
 #include <optional>
-#include <string>
 #include <string_view>
 
-#include "notation/finding.h"
-#include "record/date.h"
 #include "rules/outcome.h"
 
 namespace yari {
@@ -41,13 +38,5 @@ std::optional<Outcome> outcome_in_words(std::string_view words);
 /// What the whole of `words` says about the end of a game: an ending, a result, or both. No value
 /// where they say neither, or more, and for a score that is torn apart: "1 -0".
 std::optional<Outcome> outcome_said(std::string_view words);
-
-/// "yari", "Yari Shogi", "YariShogi", "shogi", "standard".
-std::optional<Variant> variant_in_words(std::string_view words);
-
-/// What to report of the value of a Date tag, which is no date.
-FindingText date_finding(std::string_view value, const NoDate& why);
-/// Gives the value of a Date tag the one form of dates; what to report where it is no date.
-std::optional<FindingText> settle_date(std::string& value);
 
 }  // namespace yari

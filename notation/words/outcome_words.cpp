@@ -1,5 +1,5 @@
 // What is left over of a text is returned, never dropped.
-#include "notation/words/words.h"
+#include "notation/words/outcome_words.h"
 
 #include <algorithm>
 
@@ -210,27 +210,6 @@ std::optional<Outcome> outcome_said(std::string_view words) {
   if (!said || !said->rest.empty()) return std::nullopt;
   const Outcome outcome{said->result.value_or(GameResult::unknown), said->ending};
   return outcome == Outcome{} ? std::nullopt : std::optional(outcome);
-}
-
-std::optional<Variant> variant_in_words(std::string_view words) {
-  words = trimmed(words);
-  if (const std::optional<Variant> v = variant_named(words)) return v;
-  for (const std::string_view w : {"yari shogi", "yarishogi", "yari-shogi", "yari"}) {
-    if (same_word(words, w)) return Variant::yari;
-  }
-  for (const std::string_view w : {"shogi", "standard", "normal", "hon shogi"}) {
-    if (same_word(words, w)) return Variant::shogi;
-  }
-  return std::nullopt;
-}
-
-FindingText date_finding(std::string_view value, const NoDate& why) {
-  return {FindingCode::date_as_text, {in_quotes(value), why.message}};
-}
-
-std::optional<FindingText> settle_date(std::string& value) {
-  const std::optional<NoDate> why = make_canonical(value);
-  return why ? std::optional(date_finding(value, *why)) : std::nullopt;
 }
 
 }  // namespace yari
