@@ -217,7 +217,7 @@ class DiagramReader {
       return take(rest, ", move ") ? read_number(rest) : Result<bool>(true);
     }
     if (const auto hand = hand_in_words(t)) return read_hand(*hand);
-    if (const auto side = kif_side_to_move(t)) setup_.side_to_move = *side;
+    if (const auto side = japanese_side_to_move(t)) setup_.side_to_move = *side;
     if (const auto plies = kif_plies_played(t)) setup_.move_number = *plies + 1;
     std::string_view header, value;
     const auto owner =

@@ -134,7 +134,7 @@ class KifHeaderReader {
       case LineKind::board_row:
         return board_row(t);
       case LineKind::side_to_move:
-        return header_.side = kif_side_to_move(t), true;
+        return header_.side = japanese_side_to_move(t), true;
       case LineKind::move_count:
         return move_count(line), true;
       default:
@@ -241,7 +241,7 @@ class KifHeaderReader {
 
   void side(const KifLine& line) {
     const bool whole = line.value.ends_with("番");
-    const auto named = kif_side_to_move(std::string(line.value) + (whole ? "" : "番"));
+    const auto named = japanese_side_to_move(std::string(line.value) + (whole ? "" : "番"));
     if (!named) return keep_line(line);
     header_.side = named;
   }

@@ -140,7 +140,7 @@ bool is_move_count(std::string_view t, KifLine&) {
   return t.starts_with("手数＝") || t.starts_with("手数=");
 }
 
-bool is_side_to_move(std::string_view t, KifLine&) { return kif_side_to_move(t).has_value(); }
+bool is_side_to_move(std::string_view t, KifLine&) { return japanese_side_to_move(t).has_value(); }
 
 bool is_header(std::string_view t, KifLine& line) {
   return split_kif_header(t, line.name, line.value);
@@ -253,13 +253,6 @@ bool split_kif_header(std::string_view line, std::string_view& name, std::string
   name = trimmed_wide(line.substr(0, at));
   value = trimmed_wide(line.substr(at + (line[at] == ':' ? 1 : 3)));
   return !name.empty();
-}
-
-std::optional<Color> kif_side_to_move(std::string_view text) {
-  text = trimmed_wide(text);
-  if (text == "先手番" || text == "下手番") return Color::black;
-  if (text == "後手番" || text == "上手番") return Color::white;
-  return std::nullopt;
 }
 
 bool tries_kif_move(const KifLine& line) {

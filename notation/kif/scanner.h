@@ -69,8 +69,6 @@ std::optional<std::size_t> take_kif_number(std::string_view& text);
 std::optional<Color> take_player_mark(std::string_view& text);
 /// Splits "name：value", both without blanks around them.
 bool split_kif_header(std::string_view line, std::string_view& name, std::string_view& value);
-/// Who moves by "後手番" or "上手番".
-std::optional<Color> kif_side_to_move(std::string_view text);
 /// A line where a move is tried, though it may be damaged: it begins with a number, a mark or 同.
 bool tries_kif_move(const KifLine& line);
 /// True for a marked line, and for a numbered one that holds a move and not an ending or damage.

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "notation/board/side_words.h"
+#include "notation/words/japanese.h"
 #include "rules/sfen.h"
 #include "text/text.h"
 
@@ -37,27 +39,9 @@ bool is_number(std::string_view before) {
 }
 
 std::optional<Color> side_in_words(std::string_view words) {
-  struct Side {
-    std::string_view word;
-    Color color;
-  };
-  static constexpr Side sides[] = {{"black", Color::black}, {"sente", Color::black},
-                                   {"先手", Color::black},  {"white", Color::white},
-                                   {"gote", Color::white},  {"後手", Color::white}};
-  constexpr std::size_t longest = 40;
-  words = trimmed(words);
-  if (words.size() > longest) return std::nullopt;
-  const std::string small = ascii_lower(words);
-  for (const Side& side : sides) {
-    std::string_view rest = small;
-    if (!take(rest, side.word)) continue;
-    rest = trimmed(rest);
-    for (const std::string_view end :
-         {"to play", "to play.", "to move", "to move.", "plays", "番", "手番", "の手番"}) {
-      if (rest == end) return side.color;
-    }
-  }
-  return std::nullopt;
+  std::string_view rest;
+  const std::optional<Color> side = side_to_move_in_words(words, rest);
+  return side && (rest.empty() || rest == ".") ? side : japanese_side_to_move(words);
 }
 
 namespace {

@@ -276,4 +276,14 @@ std::string write_kif_footer(const Outcome& outcome, std::string_view word, bool
   return said;
 }
 
+std::optional<Color> japanese_side_to_move(std::string_view text) {
+  text = trimmed_wide(text);
+  const bool black = take(text, "先手") || take(text, "下手");
+  if (!black && !take(text, "後手") && !take(text, "上手")) return std::nullopt;
+  take(text, "の");
+  take(text, "手");
+  if (text != "番") return std::nullopt;
+  return black ? Color::black : Color::white;
+}
+
 }  // namespace yari

@@ -45,9 +45,12 @@ std::string_view kif_board_piece(Kind kind, Variant v);
 /// taken, where that does not stand there.
 std::optional<std::size_t> take_branch(std::string_view& text);
 
-/// Takes "( 0:05/00:01:10)", whose second part is a sum, and returns the first in milliseconds; also
-/// without the parentheses.
+/// Takes "( 0:05/00:01:10)", whose second part is a sum, and returns the first in milliseconds;
+/// also without the parentheses.
 std::optional<std::uint32_t> take_kif_time(std::string_view& text);
+
+/// Who moves by "後手番", "上手番", "先手の手番", which is all of the text.
+std::optional<Color> japanese_side_to_move(std::string_view text);
 
 /// What a last line like "まで115手で先手の勝ち" says; unknown parts stay unknown.
 Outcome kif_footer(std::string_view line, Color side);

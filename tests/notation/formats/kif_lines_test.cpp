@@ -116,7 +116,8 @@ TEST_CASE("a line of KIF says who moves, in every word that programs use") {
   for (const char* line : {"先手番", "下手番", "  先手番  ", "手番：先手", "手番：下手番"}) {
     CHECK(side(line) == Color::black);
   }
-  for (const char* line : {"後手番", "上手番", "　上手番", "手番：後手", "手番：上手番"}) {
+  for (const char* line :
+       {"後手番", "上手番", "後手の手番", "　上手番", "手番：後手", "手番：上手番"}) {
     CHECK(side(line) == Color::white);
   }
   CHECK(remarks(*read_kif_text("手番：不明\n   1 ７六歩(77)\n").game) ==
