@@ -99,6 +99,9 @@ struct VariantInfo {
   bool one_general_may_be_missing;
   /// Fewer points than this lose an impasse.
   int impasse_threshold;
+  /// Scores are shown in parts of so many centipawns, as players of the game write them: "+4.32"
+  /// with 100, "+432" with 1.
+  int score_unit;
 
   constexpr int squares() const { return files * rank_count; }
   constexpr const KindInfo& operator[](Kind k) const { return kinds[k]; }
@@ -179,6 +182,7 @@ struct YariShogi {
       .stalemate_loses = false,
       .one_general_may_be_missing = false,
       .impasse_threshold = 26,
+      .score_unit = 100,
   };
   // clang-format on
 };
@@ -252,6 +256,7 @@ struct Shogi {
       .stalemate_loses = true,
       .one_general_may_be_missing = true,
       .impasse_threshold = 24,
+      .score_unit = 1,
   };
   // clang-format on
 };

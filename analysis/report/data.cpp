@@ -26,17 +26,6 @@ void put_text(Json& json, const char* key, std::string_view text) {
   if (!text.empty()) json[key] = text;
 }
 
-// From Black's view: "+1.25" in Yari Shogi, "+125" in Shogi; "White mates in 5 plies".
-std::string score_text(const Evaluation& e, Color side_to_move, Variant v) {
-  const int score = score_for(e, Color::black).value;
-  if (!e.mate)
-    return v == Variant::shogi ? fmt::format("{:+}", score) : fmt::format("{:+.2f}", score / 100.0);
-  if (score == 0) return fmt::format("{} is mated", proper_name(side_to_move));
-  const int plies = std::abs(score);
-  return fmt::format("{} mates in {} {}", proper_name(score > 0 ? Color::black : Color::white),
-                     plies, plies == 1 ? "ply" : "plies");
-}
-
 std::string clock_text(std::uint32_t ms) {
   const std::uint32_t seconds = ms / 1000;
   const std::uint32_t hours = seconds / 3600;
@@ -183,7 +172,8 @@ class NodeWriter {
     const Color side = position.side_to_move();
     if (position.in_check()) json["check"] = true;
     if (const Evaluation* e = shown_evaluation(game_, node)) {
-      json["score"] = score_text(*e, side, V::info.variant);
+      const Score score = score_for(*e, side);
+      json["score"][score.mate ? "mate" : "cp"] = score.value;
       json["chance"] =
           rounded(black_chance(weigh(*e, V::info.variant, side, coefficient_).chance, side));
     } else if (place < chances_.size() && chances_[place]) {
@@ -260,11 +250,9 @@ Json pieces_json(const VariantInfo& v) {
   }
   std::string hand;
   for (const Kind k : v.hand_order) hand += v[k].letter;
-  return {{"name", v.name},
-          {"files", v.files},
-          {"start", v.start},
-          {"hand", hand},
-          {"pieces", std::move(pieces)}};
+  return {{"name", v.name},   {"files", v.files},
+          {"start", v.start}, {"score_unit", v.score_unit},
+          {"hand", hand},     {"pieces", std::move(pieces)}};
 }
 
 std::string report_title(const std::vector<ReportGame>& games, const ReportOptions& options) {

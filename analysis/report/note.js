@@ -3,7 +3,7 @@
 import {html} from './dom.js';
 import {isJapanese, t} from './language.js';
 import {glyphSpan} from './moves.js';
-import {judgementWords, lineFrom, markText, outcomeText, scoreText} from './tree.js';
+import {judgementWords, lineFrom, markText, outcomeText, scoreText, sideToMove} from './tree.js';
 import {ownComment, verdictOf} from './verdict.js';
 
 /** The parts of a panel about `node`; `tag` is the heading's element. */
@@ -17,7 +17,7 @@ export function noteParts(game, node, tag) {
   if (verdict) parts.push(html('p', {class: 'verdict'}, verdict));
   if (better) parts.push(html('p', {class: 'better'}, t('Better: {line}', {line: better})));
   const chance = !verdict && node.chance !== undefined && t("Black's chance {n} %", {n: Math.round(node.chance)});
-  const facts = [scoreText(node), chance, node.spent && t('time {time}', {time: node.spent}),
+  const facts = [node.score && scoreText(node.score, sideToMove(node.sfen), game.board), chance, node.spent && t('time {time}', {time: node.spent}),
     node.left && t('left {time}', {time: node.left}), node.bookmark].filter(Boolean);
   if (facts.length > 0) parts.push(html('p', {class: 'facts'}, facts.join(' · ')));
   for (const text of [node.before, ownComment(node)]) if (text) parts.push(html('p', {class: 'comment'}, text));

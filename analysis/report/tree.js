@@ -8,10 +8,13 @@ export const judgements = {
   '??': 'blunder', '?': 'mistake', '?!': 'inaccuracy', '!?': 'interesting', '!': 'good', '!!': 'brilliant',
 };
 
+/** 'black' or 'white'. */
+export const sideToMove = (sfen) => (sfen.split(' ')[1] === 'b' ? 'black' : 'white');
+
 /** Gives every node its place in the tree: id, ply, children, mover, number before the move's text. */
 export function linkNodes(game) {
   const [root] = game.nodes;
-  const whiteFirst = root.sfen.split(' ')[1] === 'w';
+  const whiteFirst = sideToMove(root.sfen) === 'white';
   game.nodes.forEach((node, id) => {
     node.id = id;
     node.children = [];
@@ -64,13 +67,15 @@ export function moveLabel(node) {
   return `${node.full_number} ${node.text}${(node.glyphs || []).join('')}`;
 }
 
-/** What the engine made of a position: a number, or a mate. */
-export function scoreText(node) {
-  const [, winner, plies] = /^(Black|White) mates in (\d+)/.exec(node.score || '') || [];
-  const side = winner && sideName(winner[0].toLowerCase());
-  if (side) return t('{side} mates in {n} {n|ply|plies}', {side, n: Number(plies)});
-  const [, loser] = /^(Black|White) is mated/.exec(node.score || '') || [];
-  return loser ? t('{side} is mated', {side: sideName(loser[0].toLowerCase())}) : node.score;
+/** A score for `side`, who is to move, as players write it: from Black's view, +432 in Shogi, +4.32 in Yari Shogi. */
+export function scoreText(score, side, {score_unit: unit}) {
+  if (score.mate !== undefined) {
+    const winner = score.mate > 0 ? side : side === 'black' ? 'white' : 'black';
+    return t(score.mate === 0 ? '{side} is mated' : '{side} mates in {n} {n|ply|plies}', {side: sideName(winner), n: Math.abs(score.mate)});
+  }
+  const value = side === 'black' ? score.cp : -score.cp;
+  const digits = (Math.abs(value) / unit).toFixed(unit === 1 ? 0 : 2);
+  return `${value >= 0 ? '+' : '−'}${digits}`;
 }
 
 /** "Black wins (resignation)" */

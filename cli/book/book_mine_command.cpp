@@ -254,7 +254,8 @@ struct BookMine final : Task {
                    std::uint64_t analysed, std::size_t known) {
     terminal.hint(fmt::format("{} analysed now, {} known before", counted(analysed, "position"),
                               grouped(known)));
-    terminal.hint(fmt::format("best play: {}  {}", score_text(read_book_score(miner.value().score)),
+    terminal.hint(fmt::format("best play: {}  {}",
+                              score_text(read_book_score(miner.value().score), start.start.variant),
                               hodges_line(start, miner.best_line())));
     if (const std::vector<Move> next = miner.next_line(); !next.empty())
       terminal.hint("next: " + hodges_line(start, next));

@@ -51,11 +51,6 @@ struct BookShow final : Task {
     terminal.json(json);
   }
 
-  static std::string score_words(const std::optional<int>& number) {
-    const Score score = read_book_score(number.value_or(0));
-    return score.mate ? score_text(score) : book_value(number, true);
-  }
-
   static void print(Terminal& terminal, const Setup& setup, const std::vector<BookMove>& moves) {
     const double all =
         std::accumulate(moves.begin(), moves.end(), 0.0, [](double sum, const BookMove& m) {
@@ -71,8 +66,8 @@ struct BookShow final : Task {
     for (const BookMove& move : moves) {
       std::vector<Move> line{move.move};
       if (move.ponder) line.push_back(*move.ponder);
-      table.row({hodges_line({setup, {}}, line), score_words(move.score), book_value(move.depth),
-                 book_value(move.count),
+      table.row({hodges_line({setup, {}}, line), book_score_text(move.score, setup.variant),
+                 book_value(move.depth), book_value(move.count),
                  all > 0 ? fmt::format("{:.1f} %",
                                        100 * static_cast<double>(move.count.value_or(1)) / all)
                          : "-"});

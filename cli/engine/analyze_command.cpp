@@ -74,15 +74,16 @@ struct Analyze final : Task {
   }
 
   void print(const GamePosition& position, const Analysis& analysis, Terminal& terminal) const {
+    const Variant variant = position.start.variant;
     int number = 0;
     for (const ScoredLine& line : analysis.lines)
       terminal.print("{}. {}  {}\n", ++number,
-                     analysis.scored ? score_text(line.score) : "no score",
+                     analysis.scored ? score_text(line.score, variant) : "no score",
                      hodges_line(position, line.pv));
     if (analysis.lines.empty())
       terminal.print("{}: {}\n",
                      legal_moves(position).empty() ? "no legal move" : "the engine names no move",
-                     score_text(analysis.score));
+                     score_text(analysis.score, variant));
     if (!analysis.scored && book.file && analysis.nodes == 0) {
       terminal.print("from the book {}\n", printable(*book.file));
       return;
@@ -96,8 +97,9 @@ struct Analyze final : Task {
 
 extern const Command analyze_command{
     "analyze", "", "let an engine find the best moves of a position",
-    R"(Scores are in pawns, or plies to mate, for the side to move. Ctrl-C ends the search and prints
-what is known. Exit code 1 if there is no legal move, or if the engine names none.
+    R"(Scores are in pawns (in Shogi in hundredths of a pawn), or plies to mate, for the side to move.
+Ctrl-C ends the search and prints what is known. Exit code 1 if there is no legal move, or if the
+engine names none.
 
   yari analyze --moves "P-7f P-3d" --multipv 3 --nodes 100000)",
     make_task<Analyze>};

@@ -1,16 +1,15 @@
 #include "cli/output/book_text.h"
 
-#include <fmt/format.h>
-
 #include <nlohmann/json.hpp>
 
+#include "analysis/book/book_score.h"
+#include "cli/output/line_text.h"
 #include "rules/sfen.h"
 
 namespace yari::cli {
 
-std::string book_value(const std::optional<int>& value, bool sign) {
-  if (!value) return "none";
-  return sign ? fmt::format("{:+}", *value) : std::to_string(*value);
+std::string book_score_text(const std::optional<int>& number, Variant v) {
+  return number ? score_text(read_book_score(*number), v) : "none";
 }
 
 std::string book_value(const std::optional<std::uint64_t>& value) {

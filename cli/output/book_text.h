@@ -11,8 +11,9 @@
 
 namespace yari::cli {
 
-/// "120", "+120" with a `sign`, "none".
-std::string book_value(const std::optional<int>& value, bool sign = false);
+/// As `score_text`, "none".
+std::string book_score_text(const std::optional<int>& number, Variant v);
+/// "120", "none".
 std::string book_value(const std::optional<std::uint64_t>& value);
 
 /// `ponder, score, depth, count`; null is what the book does not say.

@@ -20,8 +20,14 @@ std::string hodges_line(const GamePosition& from, const std::vector<Move>& moves
   });
 }
 
-std::string score_text(const Score& score) {
-  if (!score.mate) return fmt::format("{:+.2f}", score.value / 100.0);
+std::string centipawns_text(int centipawns, Variant v) {
+  const int unit = info(v).score_unit;
+  return unit == 1 ? fmt::format("{:+}", centipawns)
+                   : fmt::format("{:+.2f}", static_cast<double>(centipawns) / unit);
+}
+
+std::string score_text(const Score& score, Variant v) {
+  if (!score.mate) return centipawns_text(score.value, v);
   if (score.wins_by_mate()) return fmt::format("mate in {}", score.value);
   return score.value == 0 ? "mated" : fmt::format("mated in {}", -score.value);
 }

@@ -8,6 +8,7 @@
 
 #include "analysis/engine/replayed.h"
 #include "answers/rule_sentences.h"
+#include "cli/output/line_text.h"
 #include "cli/output/painted_record.h"
 #include "cli/terminal/escapes.h"
 #include "cli/terminal/paragraph.h"
@@ -47,10 +48,10 @@ std::string clock_text(std::uint32_t milliseconds) {
   return fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
 }
 
-/// "+0.35", "#5", "#-3": for Black.
-std::string score_of(const Evaluation& evaluation) {
+/// "+0.35", "+35" in Shogi, "#5", "#-3": for Black.
+std::string score_of(const Evaluation& evaluation, Variant v) {
   if (evaluation.mate) return fmt::format("#{}", evaluation.score);
-  return fmt::format("{:+.2f}", evaluation.score / 100.0);
+  return centipawns_text(evaluation.score, v);
 }
 
 /// What stands beside a move.
@@ -200,7 +201,8 @@ class GamePrinter {
     cell.paint = paint_of_move(cell.move);
     if (!note) return cell;
     if (const auto& time = spent_ ? note->spent_ms : note->left_ms) cell.time = clock_text(*time);
-    if (!note->evaluations.empty()) cell.score = score_of(note->evaluations.front());
+    if (!note->evaluations.empty())
+      cell.score = score_of(note->evaluations.front(), V::info.variant);
     return cell;
   }
 

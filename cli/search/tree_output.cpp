@@ -73,7 +73,7 @@ class TreeTable {
     write_line(
         fmt::format("{:<{}}{:>8}{:>8}{:>8}{:>8}{:>8}{:>6}{:>6}{}{}", "move", width(), "games",
                     "black", "draw", "white", "score", "perf", "plies",
-                    has_book() ? fmt::format("{:>8}{:>6}{:>8}", "book", "depth", "count") : "",
+                    has_book() ? fmt::format("{:>12}{:>6}{:>8}", "book", "depth", "count") : "",
                     dates_fit() ? "  first       last" : ""));
     print_moves(0);
     const ExplorerNode& root = tree_.nodes.front();
@@ -88,7 +88,7 @@ class TreeTable {
  private:
   /// Without them a row takes 52 columns besides the moves.
   bool dates_fit() const {
-    return terminal_.width() == 0 || terminal_.width() >= width() + (has_book() ? 98 : 76);
+    return terminal_.width() == 0 || terminal_.width() >= width() + (has_book() ? 102 : 76);
   }
   bool has_book() const { return !tree_.book.empty(); }
   std::size_t width() const { return 10 + 2 * static_cast<std::size_t>(depths_); }
@@ -128,10 +128,11 @@ class TreeTable {
                                    performance ? fmt::format("{:+.0f}", *performance) : "-",
                                    c.games > 0 ? c.plies / c.games : 0);
     if (book != nullptr)
-      line += fmt::format("{:>8}{:>6}{:>8}", book_value(book->score, true), book_value(book->depth),
-                          book_value(book->count));
+      line += fmt::format("{:>12}{:>6}{:>8}",
+                          book_score_text(book->score, tree_.nodes.front().position.variant),
+                          book_value(book->depth), book_value(book->count));
     else if (has_book())
-      line += fmt::format("{:>22}", "");
+      line += fmt::format("{:>26}", "");
     if (dates_fit())
       line += fmt::format("  {:<10}  {:<10}", c.first_date ? write_date(*c.first_date) : "",
                           c.last_date ? write_date(*c.last_date) : "");

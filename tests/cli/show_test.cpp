@@ -19,7 +19,8 @@ const std::string told_game =
     "七六歩は最も普通の初手である。しかし、この対局では後手がこれに備えていた。} "
     "(1. P-2f {is quieter} P-8d (1. ... P-3d 2. P-2e) 2. P-2e) P-3d {[%emt 0:01:05]} "
     "2. R-7h?? {[%emt 1:02:03] [%eval -3.5] Why?? (no)} P-8d 1-0\n\n"
-    "[Handicap \"YR1a\"]\n[Black \"Ann\"]\n[White \"Bob\"]\n\n1. ... P-3d 2. P-1f *\n";
+    "[Handicap \"YR1a\"]\n[Black \"Ann\"]\n[White \"Bob\"]\n\n1. ... P-3d {[%eval 0.35]} 2. P-1f "
+    "*\n";
 
 struct ToldGames {
   TemporaryFolder folder;
@@ -79,10 +80,11 @@ TEST_CASE("parts that are left out of a game leave two plain columns") {
 TEST_CASE("evaluations are a column where they are asked for") {
   const ToldGames s;
   const std::string evaluated = s.text({"1", "--evals", "--no-comments", "--no-variations"});
-  CHECK_THAT(evaluated, Contains("   Black     time  eval  White     time  eval\n"
-                                 "1. P-7f?!    0:05 +0.35  P-3d      1:05\n"
-                                 "2. R-7h?? 1:02:03 -3.50  P-8d\n"));
-  CHECK_THAT(s.text({"1"}), !Contains("+0.35"));
+  CHECK_THAT(evaluated, Contains("   Black     time eval  White     time eval\n"
+                                 "1. P-7f?!    0:05  +35  P-3d      1:05\n"
+                                 "2. R-7h?? 1:02:03 -350  P-8d\n"));
+  CHECK_THAT(s.text({"1"}), !Contains("+35"));
+  CHECK_THAT(s.text({"2", "--evals"}), Contains("+0.35"));
 }
 
 TEST_CASE("where White begins, the first move stands in White's column") {

@@ -44,8 +44,8 @@ TEST_CASE("a report is one file that asks for nothing") {
   const std::string page = write_report({{plain_game()}});
   CHECK(page.starts_with("<!doctype html>"));
   CHECK(page.ends_with("</html>\n"));
-  for (const char* word : {"http:", "https:", "src=", "@import", "@POLICY@", "@TITLE@",
-                           "@STYLE@", "@DATA@", "@SCRIPT@"}) {
+  for (const char* word : {"http:", "https:", "src=", "@import", "@POLICY@", "@TITLE@", "@STYLE@",
+                           "@DATA@", "@SCRIPT@"}) {
     INFO(word);
     CHECK(count(page, word) == (std::string_view(word) == "http:" ? 1 : 0));  // SVG's namespace
   }
@@ -222,11 +222,11 @@ TEST_CASE("scores of any size are shown") {
   }
   game.moves.edit_note(root_node).evaluations = {evaluation(Limits::min(), true)};
   const Json json = data(write_report({{game}}), "game-1");
-  CHECK(json["nodes"][1]["score"] == "-10000.00");
-  CHECK(json["nodes"][2]["score"] == "+10000.00");
-  CHECK(json["nodes"][5]["score"] == "White is mated");
+  CHECK(json["nodes"][1]["score"]["cp"] == 1'000'000);
+  CHECK(json["nodes"][2]["score"]["cp"] == 1'000'000);
+  CHECK(json["nodes"][5]["score"]["mate"] == 0);
   CHECK(json["nodes"][5]["chance"] == 100.0);
-  CHECK(json["nodes"][6]["score"] == "White mates in 1 ply");
+  CHECK(json["nodes"][6]["score"]["mate"] == -1);
   CHECK(json["nodes"][6]["chance"] == 0.0);
   CHECK(json["players"].size() == 2);
 }
@@ -249,6 +249,7 @@ TEST_CASE("a report of many games lists them in order with their numbers") {
   CHECK(list["games"][1]["id"] == 2);
   CHECK(list["variants"]["yari"]["pieces"]["+R"] == Json{"rook", "飛車", "+YR"});
   CHECK(list["variants"]["shogi"]["hand"] == "RBGSNLP");
+  CHECK(list["variants"]["shogi"]["score_unit"] == 1);
 }
 
 TEST_CASE("a report of no games is a page as well") {

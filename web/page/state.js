@@ -1,7 +1,7 @@
 // The line of moves on the board and where in it we are. Everything else on the page follows it.
 
 import {positionAt} from './rules.js';
-import {lineFrom} from './tree.js';
+import {lineFrom, sideToMove} from './tree.js';
 
 const listeners = [];
 const known = new Map();  // positions by what asked for them
@@ -81,7 +81,7 @@ async function show() {
 // The answer of the server as far as a node of a stored game knows it.
 function storedPosition({sfen, check}) {
   const named = state.nodes.slice(1, state.ply + 1).map(({move, move_text: text, japanese}) => ({usi: move, move: text, japanese}));
-  return {sfen, side: sfen.split(' ')[1] === 'b' ? 'black' : 'white', in_check: Boolean(check), moves: [], legal_moves: 1, line: named, partial: true};
+  return {sfen, side: sideToMove(sfen), in_check: Boolean(check), moves: [], legal_moves: 1, line: named, partial: true};
 }
 
 function announce(shown) {

@@ -2,9 +2,11 @@
 
 import {events, stream} from './api.js';
 import {byId, html} from './dom.js';
-import {language, sideName, t} from './language.js';
+import {language, t} from './language.js';
 import {inNotation, remember, settings} from './settings.js';
+import {given} from './session.js';
 import {here, play, setLine, state} from './state.js';
+import {scoreText} from './tree.js';
 
 const roundNumber = new Intl.NumberFormat(language, {notation: 'compact'});
 let source = null;
@@ -99,18 +101,6 @@ export function followBoard() {
   }
 }
 
-/** As players write it, from Black's view: +432 in Shogi, +4.32 in Yari Shogi. */
-function scoreText(score, side, variant) {
-  const view = side === 'black' ? 1 : -1;
-  if (score.mate !== undefined) {
-    const wins = score.mate > 0 ? side : side === 'black' ? 'white' : 'black';
-    return t(score.mate === 0 ? '{side} mated' : '{side} mates in {n}', {side: sideName(wins), n: Math.abs(score.mate)});
-  }
-  const value = score.cp * view;
-  const digits = variant === 'shogi' ? `${Math.abs(value)}` : (Math.abs(value) / 100).toFixed(2);
-  return `${value >= 0 ? '+' : '−'}${digits}`;
-}
-
 export function drawEngine() {
   drawMate();
   if (!latest) return;
@@ -123,7 +113,7 @@ export function drawEngine() {
   while (list.children.length < lines.length) list.append(lineRow(list.children.length));
   for (const [i, line] of lines.entries()) {
     const [button, moves] = list.children[i].children;
-    button.textContent = line.score ? scoreText(line.score, side, state.variant) : t('no score');
+    button.textContent = line.score ? scoreText(line.score, side, given.about.variants[state.variant]) : t('no score');
     moves.textContent = inNotation(line);
   }
   showArrows(lines.map((line) => line.usi[0]));
