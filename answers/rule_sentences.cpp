@@ -10,12 +10,6 @@ namespace yari {
 
 namespace {
 
-/// "Black wins", "a draw".
-std::string result_in_words(GameResult result) {
-  if (result == GameResult::draw) return "a draw";
-  return fmt::format("{} wins", result == GameResult::black_wins ? "Black" : "White");
-}
-
 /// "2nd", "4th".
 std::string ordinal(int n) {
   const bool is_teen = n / 10 % 10 == 1;
@@ -29,7 +23,8 @@ std::string ordinal(int n) {
 
 template <class V>
 std::string sentence_of_end(const Line<V>& line, const Outcome& outcome) {
-  const std::string result = result_in_words(outcome.result);
+  const std::optional<Color> winner = winner_of(outcome.result);
+  const std::string_view result = winner ? in_words(outcome.result) : "a draw";
   const std::string_view side = proper_name(line.position().side_to_move());
   switch (outcome.ending) {
     case Ending::mate:
@@ -38,8 +33,8 @@ std::string sentence_of_end(const Line<V>& line, const Outcome& outcome) {
       return fmt::format("Stalemate, {} has no legal move: {}.", side, result);
     case Ending::perpetual_check:
       return fmt::format("Perpetual check by {}, for the position occurs the {} time: {}.",
-                         outcome.result == GameResult::black_wins ? "White" : "Black",
-                         ordinal(line.history().occurrences()), result);
+                         proper_name(~winner.value()), ordinal(line.history().occurrences()),
+                         result);
     default:
       return fmt::format("Repetition, the position occurs the {} time: {}.",
                          ordinal(line.history().occurrences()), result);
@@ -70,13 +65,11 @@ void add_points(const Position<V>& position, std::vector<std::string>& sentences
   std::string points =
       fmt::format("Points: Black {}, White {}", impasse_points(position, Color::black),
                   impasse_points(position, Color::white));
-  if (is_impasse(position))
-    points += fmt::format(
-        "; an impasse by agreement is {}",
-        impasse_result(position) == GameResult::draw
-            ? "a draw"
-            : fmt::format("won by {}",
-                          impasse_result(position) == GameResult::black_wins ? "Black" : "White"));
+  if (is_impasse(position)) {
+    const std::optional<Color> winner = winner_of(impasse_result(position));
+    points += "; an impasse by agreement is " +
+              (winner ? fmt::format("won by {}", proper_name(*winner)) : "a draw");
+  }
   sentences.push_back(points + '.');
 }
 

@@ -31,6 +31,11 @@ std::optional<GameResult> result_named(std::string_view name) {
   return find_name<GameResult>(result_names, name);
 }
 
+std::string_view in_words(GameResult r) {
+  constexpr std::string_view words[] = {"No result", "Black wins", "White wins", "Draw"};
+  return words[static_cast<std::size_t>(r)];
+}
+
 std::string_view name(RuleSet r) { return rule_set_names[static_cast<std::size_t>(r)]; }
 std::optional<RuleSet> rule_set_named(std::string_view name) {
   return find_name<RuleSet>(rule_set_names, name);

@@ -19,6 +19,13 @@ constexpr GameResult win_for(Color c) {
   return c == Color::black ? GameResult::black_wins : GameResult::white_wins;
 }
 
+/// Who won; no value where nobody did.
+constexpr std::optional<Color> winner_of(GameResult r) {
+  for (const Color c : {Color::black, Color::white})
+    if (r == win_for(c)) return c;
+  return std::nullopt;
+}
+
 /// How a game ended. On disk: never change the numbers, append only. What formats call each, and
 /// who wins by it, is a row of notation/words/ending_rows.h.
 enum class Ending : std::uint8_t {
@@ -52,6 +59,8 @@ std::optional<Ending> ending_named(std::string_view name);
 /// "1-0", "0-1", "1/2-1/2", "*".
 std::string_view name(GameResult r);
 std::optional<GameResult> result_named(std::string_view name);
+/// "Black wins", "Draw", "No result": the outcome for people.
+std::string_view in_words(GameResult r);
 std::string_view name(RuleSet r);
 std::optional<RuleSet> rule_set_named(std::string_view name);
 std::optional<Variant> variant_named(std::string_view name);

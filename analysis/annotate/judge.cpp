@@ -6,13 +6,13 @@
 #include <algorithm>
 
 #include "analysis/annotate/accuracy.h"
+#include "record/glyph.h"
 #include "record/tree_edit.h"
 #include "text/ascii.h"
 
 namespace yari {
 namespace {
 
-constexpr std::uint8_t brilliant_glyph = 3;
 constexpr std::string_view brilliant_text =
     "Brilliant: gives material away, and every other move would be a mistake";
 
@@ -29,11 +29,11 @@ std::string mate_text(int plies) {
 std::uint8_t glyph(Judgement j) {
   switch (j) {
     case Judgement::inaccuracy:
-      return 6;
+      return inaccuracy_glyph;
     case Judgement::mistake:
-      return 2;
+      return mistake_glyph;
     case Judgement::blunder:
-      return 4;
+      return blunder_glyph;
     case Judgement::none:
       break;
   }
@@ -56,17 +56,7 @@ MateChange mate_change(Score before, Score after) {
 }  // namespace
 
 std::string_view name(Judgement j) {
-  switch (j) {
-    case Judgement::inaccuracy:
-      return "inaccuracy";
-    case Judgement::mistake:
-      return "mistake";
-    case Judgement::blunder:
-      return "blunder";
-    case Judgement::none:
-      break;
-  }
-  return "";
+  return j == Judgement::none ? std::string_view() : glyph_word(glyph(j));
 }
 
 Score for_mover(Score after) {

@@ -6,13 +6,12 @@
 #include "analysis/annotate/judge.h"
 #include "analysis/annotate/phase.h"
 #include "analysis/engine/search_score.h"
+#include "record/glyph.h"
 #include "rules/outcome.h"
 
 namespace yari {
 
 namespace {
-
-constexpr std::uint8_t mistake_glyph = 2, blunder_glyph = 4, inaccuracy_glyph = 6;
 
 // Records may state any number; beyond this one it is as good as certain.
 constexpr int score_limit = 1'000'000;

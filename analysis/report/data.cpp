@@ -11,6 +11,7 @@
 #include "notation/json/position_json.h"
 #include "notation/words/comment.h"
 #include "platform/memory.h"
+#include "record/glyph.h"
 #include "rules/color_name.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"
@@ -26,24 +27,8 @@ void put_text(Json& json, const char* key, std::string_view text) {
   if (!text.empty()) json[key] = text;
 }
 
-std::string clock_text(std::uint32_t ms) {
-  const std::uint32_t seconds = ms / 1000;
-  const std::uint32_t hours = seconds / 3600;
-  return hours > 0 ? fmt::format("{}:{:02}:{:02}", hours, seconds / 60 % 60, seconds % 60)
-                   : fmt::format("{}:{:02}", seconds / 60, seconds % 60);
-}
-
-std::string glyph_text(std::uint8_t glyph) {
-  const bool known = glyph > 0 && glyph <= std::size(glyph_marks);
-  return known ? std::string(glyph_marks[glyph - 1]) : fmt::format("${}", glyph);
-}
-
 std::string outcome_text(const Game& game) {
-  std::string text = game.result == GameResult::draw      ? "Draw"
-                     : game.result == GameResult::unknown ? "No result"
-                                                          : "";
-  for (const Color c : both_colors)
-    if (game.result == win_for(c)) text = fmt::format("{} wins", proper_name(c));
+  const std::string text(in_words(game.result));
   return game.ending == Ending::unknown ? text : fmt::format("{} ({})", text, name(game.ending));
 }
 
@@ -188,8 +173,8 @@ class NodeWriter {
     put_text(json, "comment", note.comment);
     put_text(json, "bookmark", note.bookmark);
     for (const std::uint8_t glyph : note.glyphs) json["glyphs"].push_back(glyph_text(glyph));
-    if (note.spent_ms) json["spent"] = clock_text(*note.spent_ms);
-    if (note.left_ms) json["left"] = clock_text(*note.left_ms);
+    if (note.spent_ms) json["spent"] = short_time(*note.spent_ms);
+    if (note.left_ms) json["left"] = short_time(*note.left_ms);
   }
 
   // What should have been played instead of a judged move: the engine's choice in the position

@@ -12,8 +12,10 @@ namespace yari::cli {
 void JudgementOptions::declare(OptionSet& options) {
   options.group("What annotation found (docs/annotation.md)");
   options.text("judgement", kinds, "KINDS", "moves that have one of these judgements")
-      .suggest({"inaccuracy", "mistake", "blunder", "missed-mate", "allowed-mate", "only-move",
-                "brilliant", "turned", "lost-win", "any"});
+  std::vector<std::string> known = judged_kinds();
+  known.emplace_back("any");
+  options.text("judgement", kinds, "KINDS", "moves that have one of these judgements")
+      .suggest(std::move(known));
   options.text("by", by, "WHO", "only judged moves of black, white or a player")
       .is(ValueKind::player)
       .complete_with({"black", "white"});

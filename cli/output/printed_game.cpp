@@ -18,6 +18,7 @@
 #include "notation/words/comment.h"
 #include "notation/write/game_walk.h"
 #include "record/date.h"
+#include "record/glyph.h"
 #include "rules/handicap.h"
 #include "rules/start.h"
 #include "text/text.h"
@@ -30,22 +31,13 @@ namespace {
 constexpr std::size_t widest_text = 90;
 constexpr std::size_t column_gap = 2;
 
-bool is_mark(std::uint8_t glyph) { return glyph >= 1 && glyph <= std::size(glyph_marks); }
-
 /// "!?", and "$14" for what has no sign.
 std::string glyphs_text(const Note* note) {
   std::string text;
   if (!note) return text;
   for (const std::uint8_t glyph : note->glyphs)
-    text += is_mark(glyph) ? std::string(glyph_marks[glyph - 1]) : fmt::format(" ${}", glyph);
+    text += (glyph_sign(glyph).empty() ? " " : "") + glyph_text(glyph);
   return text;
-}
-
-/// "0:05", "1:02:03".
-std::string clock_text(std::uint32_t milliseconds) {
-  const std::uint32_t seconds = milliseconds / 1000;
-  if (seconds < 3600) return fmt::format("{}:{:02}", seconds / 60, seconds % 60);
-  return fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
 }
 
 /// "+0.35", "+35" in Shogi, "#5", "#-3": for Black.
@@ -200,7 +192,7 @@ class GamePrinter {
     cell.move += glyphs_text(note);
     cell.paint = paint_of_move(cell.move);
     if (!note) return cell;
-    if (const auto& time = spent_ ? note->spent_ms : note->left_ms) cell.time = clock_text(*time);
+    if (const auto& time = spent_ ? note->spent_ms : note->left_ms) cell.time = short_time(*time);
     if (!note->evaluations.empty())
       cell.score = score_of(note->evaluations.front(), V::info.variant);
     return cell;
@@ -302,8 +294,7 @@ class GamePrinter {
   }
 
   void result() {
-    constexpr const char* results[] = {"No result", "Black wins", "White wins", "Draw"};
-    std::string text = results[static_cast<std::size_t>(game_.result)];
+    std::string text(in_words(game_.result));
     if (game_.ending != Ending::unknown) text += fmt::format(": {}", name(game_.ending));
     const auto plies = static_cast<std::uint64_t>(last_ply_);
     text_.word(fmt::format("{}, {}", text, yari::counted(plies, "ply", "plies")), Paint::bold);

@@ -4,7 +4,9 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace yari {
 
@@ -24,6 +26,7 @@ inline constexpr int judged_kind_count = 9;
 
 /// "blunder", "missed-mate".
 std::string_view name(JudgedKind kind);
+std::vector<std::string> judged_kinds();
 std::optional<JudgedKind> judged_kind_named(std::string_view text);
 
 }  // namespace yari

@@ -10,9 +10,7 @@ namespace {
 
 std::string kind_words() {
   std::string words;
-  for (int kind = 1; kind <= judged_kind_count; ++kind) {
-    words += std::string(name(static_cast<JudgedKind>(kind))) + ", ";
-  }
+  for (const std::string& kind : judged_kinds()) words += kind + ", ";
   return words + "any";
 }
 

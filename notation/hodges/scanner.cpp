@@ -10,6 +10,7 @@
 #include "notation/words/comment.h"
 #include "notation/words/japanese.h"
 #include "notation/words/outcome_words.h"
+#include "record/glyph.h"
 
 namespace yari {
 
@@ -168,8 +169,7 @@ class Scanner {
   void glyph() {
     const bool two = peek(1) == '!' || peek(1) == '?';
     HodgesToken& t = add(Type::glyph, two ? 2 : 1);
-    const auto* mark = std::find(std::begin(glyph_marks), std::end(glyph_marks), t.text);
-    t.value = static_cast<std::uint32_t>(mark - std::begin(glyph_marks)) + 1;
+    t.value = *read_glyph(t.text);
   }
 
   void numbered_glyph() {

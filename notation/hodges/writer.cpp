@@ -7,6 +7,7 @@
 #include "notation/read/game_builder.h"
 #include "notation/words/comment.h"
 #include "notation/write/game_walk.h"
+#include "record/glyph.h"
 #include "text/text.h"
 
 namespace yari {
@@ -93,9 +94,7 @@ class HodgesWriter {
     number(at.ply());
     text_.clear();
     append_move_text(text_, at.position(), moves_.move(n), style_);
-    if (note && !note->glyphs.empty() && is_mark(note->glyphs[0])) {
-      text_ += glyph_marks[note->glyphs[0] - 1];
-    }
+    if (note && !note->glyphs.empty()) text_ += glyph_sign(note->glyphs[0]);
     put(text_);
   }
 
@@ -154,12 +153,11 @@ class HodgesWriter {
     needs_number_ = false;
   }
 
-  static bool is_mark(std::uint8_t glyph) { return glyph >= 1 && glyph <= std::size(glyph_marks); }
-
   void note_after(NodeId n) {
     const Note* note = moves_.note(n);
     if (!note) return;
-    const bool marked = n != root_node && !note->glyphs.empty() && is_mark(note->glyphs[0]);
+    const bool marked =
+        n != root_node && !note->glyphs.empty() && !glyph_sign(note->glyphs[0]).empty();
     for (std::size_t i = marked ? 1 : 0; i < note->glyphs.size(); ++i) {
       put("$" + std::to_string(note->glyphs[i]));
     }

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "notation/findings.h"
+#include "record/glyph.h"
 #include "rules/sfen.h"
 #include "text/text.h"
 
@@ -280,10 +281,7 @@ std::string write_comment(const Note& note, Variant v) {
 std::string note_as_text(const Note& note, Variant v) {
   std::string text = note.comment;
   if (note.spent_ms) add_comment(text, write_time(*note.spent_ms));
-  for (const std::uint8_t n : note.glyphs) {
-    const bool marked = n >= 1 && n <= std::size(glyph_marks);
-    add_comment(text, marked ? std::string(glyph_marks[n - 1]) : fmt::format("${}", n));
-  }
+  for (const std::uint8_t glyph : note.glyphs) add_comment(text, glyph_text(glyph));
   if (note.left_ms) add_comment(text, fmt::format("[%clk {}]", write_time(*note.left_ms)));
   for (const Evaluation& e : note.evaluations)
     add_comment(text, fmt::format("[%eval {}]", write_evaluation(e, v)));
@@ -316,6 +314,12 @@ std::string write_time(std::uint32_t ms) {
   std::string out = fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60);
   if (ms % 1000 != 0) out += fmt::format(".{:03}", ms % 1000);
   return out;
+}
+
+std::string short_time(std::uint32_t ms) {
+  const std::uint32_t s = ms / 1000;
+  return s < 3600 ? fmt::format("{}:{:02}", s / 60, s % 60)
+                  : fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60);
 }
 
 }  // namespace yari

@@ -13,9 +13,6 @@
 
 namespace yari {
 
-/// The marks of the glyphs 1 to 6.
-inline constexpr std::string_view glyph_marks[] = {"!", "?", "!!", "??", "!?", "?!"};
-
 /// What a comment turned out to hold beside the note it was added to.
 struct CommentExtras {
   /// Text that goes before the next move (`[%pre]`).
@@ -61,5 +58,7 @@ std::string note_as_text(const Note& note, Variant v);
 /// "0:01:30.250" to milliseconds; also "90" and "1:30". No value: not a time.
 std::optional<std::uint32_t> read_time(std::string_view text);
 std::string write_time(std::uint32_t ms);
+/// For people, whole seconds: "0:05", "1:02:03".
+std::string short_time(std::uint32_t ms);
 
 }  // namespace yari

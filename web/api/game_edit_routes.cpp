@@ -2,12 +2,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <nlohmann/json.hpp>
 
 #include "answers/json.h"
 #include "db/change/tree_edits.h"
-#include "notation/words/comment.h"
+#include "record/glyph.h"
 #include "record/tree_edit.h"
 #include "rules/sfen.h"
 #include "web/api/context.h"
@@ -62,27 +61,17 @@ std::optional<std::string> read_comment(const Json& json, const char* name) {
   return text;
 }
 
-/// "?!", or "$14" for one without a sign.
-std::uint8_t read_glyph(const Json& json) {
-  const auto text = json.is_string() ? json.get<std::string>() : std::string();
-  const auto known = std::ranges::find(glyph_marks, text);
-  if (known != std::end(glyph_marks))
-    return static_cast<std::uint8_t>(known - std::begin(glyph_marks) + 1);
-  std::uint8_t number = 0;
-  const char* end = text.data() + text.size();
-  if (!text.starts_with('$') || std::from_chars(text.data() + 1, end, number).ptr != end ||
-      number == 0)
-    throw RequestError("glyphs", "expected ! ? !! ?? !? ?! or $1 to $255");
-  return number;
-}
-
 std::optional<std::vector<std::uint8_t>> read_glyphs(const Json& json) {
   const auto field = json.find("glyphs");
   if (field == json.end()) return std::nullopt;
   if (!field->is_array() || field->size() > most_glyphs)
     throw RequestError("glyphs", fmt::format("expected an array of at most {}", most_glyphs));
   std::vector<std::uint8_t> glyphs;
-  for (const Json& text : *field) glyphs.push_back(read_glyph(text));
+  for (const Json& text : *field) {
+    const auto glyph = text.is_string() ? read_glyph(text.get<std::string>()) : std::nullopt;
+    if (!glyph) throw RequestError("glyphs", "expected ! ? !! ?? !? ?! or $1 to $255");
+    glyphs.push_back(*glyph);
+  }
   return glyphs;
 }
 
