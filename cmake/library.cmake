@@ -24,7 +24,7 @@ set(YARI_PUBLIC_HEADERS
   notation/board/diagram.h notation/encoding/encoding.h notation/finding.h notation/findings.h notation/format.h notation/words/handicap_text.h
   notation/moves/typed_moves.h
   db/change/annotations.h db/reports/collection.h db/change/corrections.h db/database.h db/evaluation_cache.h db/explore/explorer.h db/import/importer.h
-  db/reports/judgements.h db/only_variant.h db/skipped_games.h db/reports/player_games.h db/saved_queries.h db/explore/search.h db/change/upkeep.h
+  db/reports/judgements.h db/reports/only_variant.h db/skipped_games.h db/reports/player_games.h db/saved_queries.h db/explore/search.h db/change/upkeep.h
   analysis/annotate/annotate.h analysis/engine/builtin.h analysis/engine/engine.h analysis/mate/mate.h analysis/usi/process.h analysis/annotate/puzzle.h
   analysis/report/report.h analysis/report/svg_board.h analysis/usi/usi_client.h analysis/engine/win_chance.h
   import/annotation/stored_annotation.h import/annotation/stored_evaluations.h import/byte_output.h

@@ -6,7 +6,7 @@
 #include "answers/name_table.h"
 #include "answers/paired_round.h"
 #include "answers/rating_table.h"
-#include "db/only_variant.h"
+#include "db/reports/only_variant.h"
 #include "python/database.h"
 
 namespace yari::python {

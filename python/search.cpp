@@ -8,7 +8,7 @@
 
 #include "answers/conditions.h"
 #include "db/explore/explorer.h"
-#include "db/only_variant.h"
+#include "db/reports/only_variant.h"
 #include "db/skipped_games.h"
 #include "python/columns.h"
 #include "python/database.h"

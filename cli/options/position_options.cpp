@@ -5,7 +5,7 @@
 #include "analysis/engine/replayed.h"
 #include "cli/terminal/escapes.h"
 #include "cli/terminal/text_file.h"
-#include "db/only_variant.h"
+#include "db/reports/only_variant.h"
 #include "import/read_records.h"
 #include "notation/board/diagram.h"
 #include "notation/encoding/encoding.h"

@@ -10,7 +10,7 @@
 #include "cli/options/position_options.h"
 #include "cli/play/played_game.h"
 #include "cli/terminal/escapes.h"
-#include "db/only_variant.h"
+#include "db/reports/only_variant.h"
 #include "notation/words/comment.h"
 
 namespace yari::cli {

@@ -1,5 +1,5 @@
 // The table of games has no index by variant: the starts and the position index answer instead.
-#include "db/only_variant.h"
+#include "db/reports/only_variant.h"
 
 #include "db/database_impl.h"
 #include "db/skipped_games.h"
