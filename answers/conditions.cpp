@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "notation/words/handicap_text.h"
+#include "record/ratings.h"
 #include "rules/handicap.h"
 #include "rules/outcome.h"
 #include "rules/variant.h"
@@ -205,7 +206,7 @@ const Condition rows[] = {
      .label = "Rated",
      .help = "ratings of both players: 2000.., 1500..1999 or ..1499",
      .example = "2000..",
-     .read = read_numbers<&GameFilter::min_rating, &GameFilter::max_rating, most_rating_asked>},
+     .read = read_numbers<&GameFilter::min_rating, &GameFilter::max_rating, most_rating>},
     {.name = "annotated",
      .value = "yes|no|ENGINE",
      .label = "Annotated",

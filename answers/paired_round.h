@@ -17,12 +17,11 @@ namespace yari {
 /// Somebody who plays in an event.
 struct Entrant {
   std::string name;
-  /// 0: unknown.
+  /// At most most_rating (record/ratings.h); 0: unknown.
   int rating = 0;
   /// Not to be paired.
   bool absent = false;
 };
-inline constexpr int most_entrant_rating = 9999;
 
 /// More take too long to pair.
 inline constexpr std::size_t most_entrants = 2000;
@@ -59,7 +58,8 @@ struct PairedRound {
 /// first, then by the order of the list. Those who are absent keep their place in the tables of a
 /// round robin.
 ///
-/// The error is a sentence: a player is there twice, there are too many, nobody can be paired, there is no such round.
+/// The error is a sentence: a player is there twice, there are too many, nobody can be paired,
+/// there is no such round.
 Result<PairedRound> paired_round(std::vector<Entrant> entrants, const EventGames& event,
                                  const RoundPlan& plan);
 

@@ -128,7 +128,8 @@ PyAnalysisStream analysis(const PyEngine& handle, const py::object& position,
 py::object mate(const PyEngine& handle, const py::object& named, std::optional<std::int64_t> nodes,
                 std::optional<double> seconds, int plies, bool shortest) {
   const Limits limits = limits_of(nodes, std::nullopt, seconds, 1);
-  if (plies < 0) throw py::value_error("plies: expected 0 or more");
+  if (plies < 0 || plies > most_mate_plies)
+    throw py::value_error(fmt::format("plies: expected 0 to {}", most_mate_plies));
   const GamePosition position = game_position(position_from(named, std::nullopt));
   const MateLimits bounds{limits.nodes, limits.time, plies, shortest};
   const MateResult found = working(handle, [&](EngineState& state, const std::stop_token& stop) {

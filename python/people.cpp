@@ -8,6 +8,7 @@
 #include "answers/rating_table.h"
 #include "db/reports/only_variant.h"
 #include "python/database.h"
+#include "record/ratings.h"
 
 namespace yari::python {
 
@@ -88,9 +89,9 @@ Entrant entrant_of(const py::handle& named) {
     if (parts.size() > 2) entrant.absent = parts[2].cast<bool>();
   }
   if (entrant.name.empty()) throw py::value_error("players: a name is empty");
-  if (entrant.rating < 0 || entrant.rating > most_entrant_rating)
+  if (entrant.rating < 0 || entrant.rating > most_rating)
     throw py::value_error(fmt::format("players: expected a rating from 0 to {}, found {}",
-                                      most_entrant_rating, entrant.rating));
+                                      most_rating, entrant.rating));
   return entrant;
 }
 

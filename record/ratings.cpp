@@ -17,7 +17,7 @@ std::optional<int> read_rating(std::string_view text) {
   const char* const last = text.data() + text.size();
   const auto [end, error] = std::from_chars(text.data(), last, rating);
   const bool whole = end == last || *end == '.' || *end == '?' || *end == ' ';
-  if (error != std::errc() || !whole || rating < 1 || rating > 9999) return std::nullopt;
+  if (error != std::errc() || !whole || rating < 1 || rating > most_rating) return std::nullopt;
   return rating;
 }
 

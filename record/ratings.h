@@ -12,7 +12,10 @@
 
 namespace yari {
 
-/// 1 to 9999; no value where the record does not say.
+/// More is no rating.
+inline constexpr int most_rating = 9999;
+
+/// 1 to most_rating; no value where the record does not say.
 using Ratings = ByColor<std::optional<int>>;
 
 /// Gathers the ratings from tags, seen one after the other: BlackElo, BlackRating, Black_rating or

@@ -24,6 +24,9 @@ struct MateLimits {
   bool shortest = false;
 };
 
+/// Longer mates cannot be asked for.
+inline constexpr int most_mate_plies = 999;
+
 enum class MateVerdict : std::uint8_t {
   mate,     ///< proved, with a line
   no_mate,  ///< proved: the defender can always escape

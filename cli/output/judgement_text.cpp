@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/mate/mate.h"
 #include "cli/terminal/failure.h"
 #include "cli/terminal/text.h"
 #include "rules/color_name.h"
@@ -11,7 +12,6 @@ namespace yari::cli {
 
 void JudgementOptions::declare(OptionSet& options) {
   options.group("What annotation found (docs/annotation.md)");
-  options.text("judgement", kinds, "KINDS", "moves that have one of these judgements")
   std::vector<std::string> known = judged_kinds();
   known.emplace_back("any");
   options.text("judgement", kinds, "KINDS", "moves that have one of these judgements")
@@ -19,7 +19,7 @@ void JudgementOptions::declare(OptionSet& options) {
   options.text("by", by, "WHO", "only judged moves of black, white or a player")
       .is(ValueKind::player)
       .complete_with({"black", "white"});
-  options.number("missed-mate", missed_mate, "missed mates of at most N plies", 1, 1000);
+  options.number("missed-mate", missed_mate, "missed mates of at most N plies", 1, most_mate_plies);
   options.flag("turned", turned, "the moves that turned a game");
   options.flag("lost-win", lost_win, "where a player was nearly certain to win and did not");
 }

@@ -12,6 +12,7 @@
 #include "cli/terminal/text_file.h"
 #include "db/people/name_keys.h"
 #include "db/store/place.h"
+#include "record/ratings.h"
 
 namespace yari::cli {
 
@@ -30,8 +31,7 @@ std::vector<Entrant> read_entrants(const std::string& file) {
     Entrant entrant{table.field(row, player)};
     if (entrant.name.empty()) continue;
     if (const std::string rating = field("rating"); !rating.empty())
-      entrant.rating =
-          read_number(table.place(row.line) + "rating", rating, 0, most_entrant_rating);
+      entrant.rating = read_number(table.place(row.line) + "rating", rating, 0, most_rating);
     const std::string absent = field("absent");
     if (!absent.empty() && absent != "yes" && absent != "no")
       throw Failure(table.place(row.line) + "absent: expected yes or no, found '" +

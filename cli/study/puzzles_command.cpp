@@ -1,6 +1,7 @@
 // `yari puzzles`: positions of annotated games in which one move wins.
 #include <nlohmann/json.hpp>
 
+#include "answers/conditions.h"
 #include "answers/engine_json.h"
 #include "cli/options/command.h"
 #include "cli/options/database_option.h"
@@ -38,24 +39,6 @@ std::vector<std::string> theme_names() {
     names.emplace_back(name(static_cast<PuzzleTheme>(i)));
   return names;
 }
-
-/// "1500..", "..1800", "1500..1800".
-struct RatingRange {
-  int low = 0, high = 9999;
-
-  void read(const std::string& typed) {
-    const std::size_t dots = typed.find("..");
-    if (dots == typed.npos)
-      throw UsageError(fmt::format(
-          "--rating: expected a range like 1500..1800, 1500.. or ..1800, found '{}'", typed));
-    const auto number = [](const std::string& text, int fallback) {
-      return text.empty() ? fallback : read_number("--rating", text, 0, 9999);
-    };
-    low = number(typed.substr(0, dots), 0);
-    high = number(typed.substr(dots + 2), 9999);
-    if (low > high) throw UsageError("--rating: expected a range from the lower to the higher");
-  }
-};
 
 std::string task_text(const Puzzle& puzzle) {
   const std::string_view side = proper_name(puzzle.position.side_to_move);
@@ -108,18 +91,21 @@ struct Puzzles final : Task {
   LimitOptions limits;
   PuzzleOptions options;
   std::vector<std::string> themes;
-  RatingRange rating;
+  /// Its ratings alone count.
+  GameFilter rated;
   std::optional<std::uint64_t> limit;
   std::vector<std::string> ids;
 
   void declare(OptionSet& set) override {
     set.number("mate-in", options.mate_plies, "only mates in at most N plies; 0: all puzzles", 0,
-               999);
+               most_mate_plies);
     set.old_name("mate", "mate-in");
     set.texts("theme", themes, "THEME", "only puzzles with this theme; repeated: with all of them")
         .one_of(theme_names());
-    set.value("rating", "A..B", "only puzzles that are rated so",
-              [this](const std::string& typed) { rating.read(typed); });
+    set.value("rating", "A..B", "only puzzles that are rated so", [this](const std::string& typed) {
+      if (const auto expected = condition_named("rated")->read(rated, typed))
+        refuse("--rating", *expected, typed);
+    });
     set.number("limit,n", limit, "at most N puzzles", std::uint64_t{1});
     output.declare(set, format_named("usi"));
     form.declare(set);
@@ -168,8 +154,9 @@ struct Puzzles final : Task {
   }
 
   bool is_wanted(const Puzzle& puzzle) const {
-    const int rated = puzzle_rating(puzzle.nodes);
-    return rating.low <= rated && rated <= rating.high &&
+    const int rating = puzzle_rating(puzzle.nodes);
+    return rating >= rated.min_rating.value_or(rating) &&
+           rating <= rated.max_rating.value_or(rating) &&
            std::ranges::all_of(themes, [&](const std::string& theme) {
              return std::ranges::count(puzzle.themes, *puzzle_theme_named(theme)) > 0;
            });

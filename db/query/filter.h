@@ -19,9 +19,8 @@ using GameId = std::int64_t;
 /// The largest number a game can have: the posting index stores 32 bits.
 inline constexpr GameId last_game_id = 0xFFFFFFFF;
 
-/// The largest numbers that a condition on plies, or on ratings, may name.
+/// The largest number that a condition on plies may name; most_rating is that of ratings.
 inline constexpr int most_plies_asked = 1'000'000;
-inline constexpr int most_rating_asked = 9999;
 
 /// Conditions on games, all of which must hold; an empty filter takes every game.
 ///

@@ -1,5 +1,6 @@
 // The conditions on headers, as they are written.
 #include "db/query/parser.h"
+#include "record/ratings.h"
 
 namespace yari::query {
 
@@ -121,7 +122,7 @@ Parser::Parsed Parser::plies() {
 
 Parser::Parsed Parser::rated() {
   cursor_.take_word("rated");
-  return numbers<RatingsAre>(most_rating_asked);
+  return numbers<RatingsAre>(most_rating);
 }
 
 /// A range of 0 to `most`, or a number after a comparison.

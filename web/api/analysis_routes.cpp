@@ -17,7 +17,6 @@ constexpr int default_seconds = 300;
 constexpr int default_mate_seconds = 30;
 constexpr int most_seconds = 3600;
 constexpr int most_lines = 10;
-constexpr int longest_mate = 999;
 
 GamePosition position_of(Parameters& parameters, const Context& context) {
   const Variant v = parameters.variant().value_or(context.options.variant);
@@ -56,7 +55,7 @@ void answer_mate(Call& call, const Context& context) {
   MateLimits limits;
   limits.time =
       std::chrono::seconds(parameters.number("seconds", default_mate_seconds, 1, most_seconds));
-  limits.plies = static_cast<int>(parameters.number("mate_in", 0, 0, longest_mate));
+  limits.plies = static_cast<int>(parameters.number("mate_in", 0, 0, most_mate_plies));
   limits.shortest = parameters.flag("shortest");
   parameters.finish();
   const Slot slot = context.solvers.take();

@@ -19,7 +19,6 @@ namespace {
 
 constexpr std::int64_t most_nodes = 100'000'000;
 constexpr std::int64_t most_puzzles = 100;
-constexpr int longest_puzzle = 999;
 
 /// A run as its client hears of it.
 class LiveRun final : public RunListener {
@@ -172,7 +171,8 @@ void answer_puzzles(Call& call, const Context& context) {
   Parameters parameters(call.request, context.options.variant);
   PuzzleRequest request;
   request.filter = parameters.filter(true);
-  request.options.mate_plies = static_cast<int>(parameters.number("mate_in", 0, 0, longest_puzzle));
+  request.options.mate_plies =
+      static_cast<int>(parameters.number("mate_in", 0, 0, most_mate_plies));
   request.limit = parameters.number("limit", 1, 1, most_puzzles);
   request.after = read_place(parameters);
   const std::string name = parameters.text("engine").value_or("");
