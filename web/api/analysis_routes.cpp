@@ -3,7 +3,6 @@
 #include <nlohmann/json.hpp>
 
 #include "answers/engine_json.h"
-#include "rules/start.h"
 #include "web/api/context.h"
 #include "web/api/live_work.h"
 #include "web/api/parameters.h"
@@ -18,14 +17,9 @@ constexpr int default_mate_seconds = 30;
 constexpr int most_seconds = 3600;
 constexpr int most_lines = 10;
 
-GamePosition position_of(Parameters& parameters, const Context& context) {
-  const Variant v = parameters.variant().value_or(context.options.variant);
-  return parameters.position(context.databases).value_or(GamePosition{start_setup(v), {}, {}});
-}
-
 void answer_analysis(Call& call, const Context& context) {
   Parameters parameters(call.request, context.options.variant);
-  const GamePosition position = position_of(parameters, context);
+  const GamePosition position = parameters.position_or_start(context.databases);
   Limits limits;
   limits.multipv = static_cast<int>(parameters.number("lines", 3, 1, most_lines));
   limits.nodes = static_cast<std::uint64_t>(parameters.number("nodes", 0, 0, 1'000'000'000'000));
@@ -51,7 +45,7 @@ void answer_analysis(Call& call, const Context& context) {
 
 void answer_mate(Call& call, const Context& context) {
   Parameters parameters(call.request, context.options.variant);
-  const GamePosition position = position_of(parameters, context);
+  const GamePosition position = parameters.position_or_start(context.databases);
   MateLimits limits;
   limits.time =
       std::chrono::seconds(parameters.number("seconds", default_mate_seconds, 1, most_seconds));

@@ -7,7 +7,6 @@
 #include "db/change/corrections.h"
 #include "db/change/upkeep.h"
 #include "notation/words/tag_setting.h"
-#include "rules/start.h"
 #include "web/api/context.h"
 #include "web/api/parameters.h"
 #include "web/http/json_body.h"
@@ -61,9 +60,7 @@ void answer_tags(Call& call, const Context& context) {
 /// The line on the board with the tags of the body as a game; {"game": its number}.
 void answer_new(Call& call, const Context& context) {
   Parameters parameters(call.request, context.options.variant);
-  const Variant v = parameters.variant().value_or(context.options.variant);
-  const GamePosition line =
-      parameters.position(context.databases).value_or(GamePosition{start_setup(v), {}, {}});
+  const GamePosition line = parameters.position_or_start(context.databases);
   parameters.finish();
   require_writes(context);
   const Json body = read_json_body(call.request.body);

@@ -6,7 +6,6 @@
 #include "db/explore/explorer.h"
 #include "db/explore/position_games.h"
 #include "rules/sfen.h"
-#include "rules/start.h"
 #include "web/api/context.h"
 #include "web/api/parameters.h"
 #include "web/http/stream.h"
@@ -32,9 +31,7 @@ Json explorer_json(const GamePosition& position, const ExplorerPosition& found) 
 
 void answer_explorer(Call& call, const Context& context) {
   Parameters parameters(call.request, context.options.variant);
-  const Variant v = parameters.variant().value_or(context.options.variant);
-  const GamePosition position =
-      parameters.position(context.databases).value_or(GamePosition{start_setup(v), {}, {}});
+  const GamePosition position = parameters.position_or_start(context.databases);
   GameFilter filter = parameters.filter(false);
   filter.variant = position.start.variant;
   parameters.finish();
@@ -62,9 +59,7 @@ void list_transpositions(Database& games, const GamePosition& from, const GameFi
 
 void answer_transpositions(Call& call, const Context& context) {
   Parameters parameters(call.request, context.options.variant);
-  const Variant v = parameters.variant().value_or(context.options.variant);
-  GamePosition position =
-      parameters.position(context.databases).value_or(GamePosition{start_setup(v), {}, {}});
+  GamePosition position = parameters.position_or_start(context.databases);
   GameFilter filter = parameters.filter(false);
   filter.variant = position.start.variant;
   parameters.finish();

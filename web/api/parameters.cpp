@@ -113,6 +113,11 @@ std::optional<GamePosition> Parameters::position(DatabasePool& databases) {
   return std::nullopt;
 }
 
+GamePosition Parameters::position_or_start(DatabasePool& databases) {
+  const Variant v = variant().value_or(by_default_);
+  return position(databases).value_or(GamePosition{start_setup(v), {}, {}});
+}
+
 void Parameters::read_side(GameFilter& filter) {
   const std::optional<std::string> typed = text("side");
   if (!typed) return;

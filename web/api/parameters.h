@@ -38,6 +38,8 @@ class Parameters {
   /// `usi` ("startpos moves 7g7f", "sfen ... moves ..."), `sfen`, or `game` ("12:40": a position of
   /// a stored game); no value without any. Throws RequestError, 404 for a game that is not there.
   std::optional<GamePosition> position(DatabasePool& databases);
+  /// The same; without one the even start of the game that `variant` names, or the server's own.
+  GamePosition position_or_start(DatabasePool& databases);
   /// The conditions of answers/conditions.h, and `side` beside `player`; `variant` only where
   /// asked.
   GameFilter filter(bool with_variant);

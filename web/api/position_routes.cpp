@@ -60,9 +60,7 @@ Game record_of(const GamePosition& position) {
 
 void answer_line_record(Call& call, const Context& context) {
   Parameters parameters(call.request, context.options.variant);
-  const Variant v = parameters.variant().value_or(context.options.variant);
-  const GamePosition position =
-      parameters.position(context.databases).value_or(GamePosition{start_setup(v), {}, {}});
+  const GamePosition position = parameters.position_or_start(context.databases);
   const std::string form = parameters.required("format");
   parameters.finish();
   WriteResult written;
