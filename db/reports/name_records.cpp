@@ -40,15 +40,17 @@ class Collector {
 
   void add(const TaggedGame& game) {
     const GameHeader& h = game.header;
+    const CountedNames names = counted_names(h, names_.kind);
     if (names_.kind == NameKind::player) {
-      // A bye is no game.
-      if (!people::is_bye(h.black) && !people::is_bye(h.white)) add_players(game);
-    } else if (names_.kind == NameKind::event && !says_nothing(h.event)) {
+      add_players(game, names);
+    } else if (names.first.empty()) {
+      return;
+    } else if (names_.kind == NameKind::event) {
       const std::size_t event = note(h.event, game, Color::black);
       add_to(names_.spellings[event].company, h.black, players_);
       add_to(names_.spellings[event].company, h.white, players_);
       add_to(names_.spellings[event].settings, h.site, others_);
-    } else if (names_.kind == NameKind::site && !says_nothing(h.site)) {
+    } else {
       const std::size_t site = note(h.site, game, Color::black);
       add_to(names_.spellings[site].company, h.event, others_);
       add_to(names_.spellings[site].settings, h.black, players_);
@@ -76,11 +78,11 @@ class Collector {
     if (!says_nothing(name)) list.push_back(numbers.of(name));
   }
 
-  void add_players(const TaggedGame& game) {
+  void add_players(const TaggedGame& game, const CountedNames& names) {
     const GameHeader& h = game.header;
     std::optional<std::size_t> sides[2];
-    if (!says_nothing(h.black)) sides[0] = note(h.black, game, Color::black);
-    if (!says_nothing(h.white)) sides[1] = note(h.white, game, Color::white);
+    if (!names.first.empty()) sides[0] = note(h.black, game, Color::black);
+    if (!names.second.empty()) sides[1] = note(h.white, game, Color::white);
     for (const int s : {0, 1}) {
       if (!sides[s]) continue;
       people::Spelling& spelling = names_.spellings[*sides[s]];
@@ -118,6 +120,16 @@ class Collector {
 };
 
 }  // namespace
+
+CountedNames counted_names(const GameHeader& header, NameKind kind) {
+  const auto if_said = [](std::string_view name) {
+    return says_nothing(name) ? std::string_view() : name;
+  };
+  if (kind == NameKind::event) return {if_said(header.event), {}};
+  if (kind == NameKind::site) return {if_said(header.site), {}};
+  if (people::is_bye(header.black) || people::is_bye(header.white)) return {};
+  return {if_said(header.black), if_said(header.white)};
+}
 
 void NameRecord::add(const NameRecord& other) {
   games += other.games;

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "db/database.h"
@@ -38,7 +39,14 @@ struct NameRecords {
   std::vector<NameRecord> records;
 };
 
-/// Reads the headers of the games that the filter takes. Names that are empty or "?" are left out.
+/// The names that a game counts for: of both players, Black first, or its event or site. Empty
+/// where it says nothing ("", "?"); both are empty for a bye, which is no game.
+struct CountedNames {
+  std::string_view first, second;
+};
+CountedNames counted_names(const GameHeader& header, NameKind kind);
+
+/// Reads the headers of the games that the filter takes. Names as counted_names.
 /// With a filter on names both players of its games are there.
 NameRecords name_records(Database& database, NameKind kind, const GameFilter& filter);
 

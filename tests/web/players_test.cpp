@@ -1,4 +1,6 @@
 // Players and events: the objects that profile, stats --by and event print.
+#include <set>
+
 #include "tests/cli/program.h"
 #include "tests/support/catch.h"
 #include "tests/web/printed.h"
@@ -77,6 +79,24 @@ TEST_CASE("groups are the objects that stats --by prints") {
   CHECK(black[0]["black"] == 3);
   CHECK(status_of_path(server, "/api/groups?by=piece") == 400);
   CHECK(status_of_path(server, "/api/groups") == 400);
+}
+
+TEST_CASE("the names that are offered are those that are listed") {
+  TestServer server;
+  import_records(server,
+                 "[Black \"Ann\"]\n[White \"?\"]\n[Event \"?\"]\n\n1. P-7f *\n\n"
+                 "[Black \"Ann\"]\n[White \"BYE\"]\n\n1. P-7f P-3d *\n");
+  for (const std::string kind : {"player", "event"}) {
+    std::set<std::string> offered, listed;
+    const Json answer = server.get("/api/" + kind + "s?limit=1000");
+    for (const Json& row : answer[kind + "s"]) offered.insert(row[kind]);
+    for (const Json& row : printed(server, {kind + "s"})) {
+      if (row["spellings"].empty()) listed.insert(row[kind]);
+      for (const Json& spelling : row["spellings"]) listed.insert(spelling);
+    }
+    CHECK(offered == listed);
+    CHECK_FALSE(offered.empty());
+  }
 }
 
 TEST_CASE("an event has the standings that event prints, with the cells of its grid") {

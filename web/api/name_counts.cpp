@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "db/change/upkeep.h"
+#include "db/reports/name_records.h"
 
 namespace yari::web {
 
@@ -17,12 +18,9 @@ std::vector<CountedName> counted(Database& games, NameKind kind,
   std::int64_t seen = 0;
   bool wanted = true;
   games.list({}, {}, [&](const GameHeader& header) {
-    if (kind == NameKind::event) {
-      ++counts[header.event];
-    } else {
-      ++counts[header.black];
-      ++counts[header.white];
-    }
+    const auto [first, second] = counted_names(header, kind);
+    for (const std::string_view name : {first, second})
+      if (!name.empty()) ++counts[std::string(name)];
     if (++seen % games_between_looks == 0) wanted = is_wanted();
     return wanted;
   });
