@@ -2,15 +2,16 @@
 #include "answers/name_table.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
-#include <set>
 #include <unordered_map>
 
 #include "answers/json.h"
 #include "db/people/letters.h"
 #include "db/people/suggest.h"
+#include "db/query/names.h"
 #include "text/counted.h"
 #include "text/nearest.h"
 
@@ -58,26 +59,16 @@ void sort_rows(std::vector<NamedRow>& rows, NameOrder order) {
   });
 }
 
-/// What a reader typed of a name.
-class WordBeginnings {
+/// What `--player` and the like would take with these words.
+class TypedName {
  public:
-  explicit WordBeginnings(const std::vector<std::string>& typed) {
-    for (const std::string& words : typed)
-      for (std::string& word : people::words_of(people::folded(words)))
-        words_.insert(std::move(word));
+  explicit TypedName(const std::vector<std::string>& words) {
+    if (!words.empty()) test_.emplace(fmt::format("{}", fmt::join(words, " ")));
   }
-
-  /// Whether each begins a word of the name.
-  bool match(std::string_view name) const {
-    if (words_.empty()) return true;
-    const auto words = people::words_of(people::folded(name));
-    return std::ranges::all_of(words_, [&](const std::string& wanted) {
-      return std::ranges::any_of(words, [&](const auto& w) { return w.starts_with(wanted); });
-    });
-  }
+  bool matches(std::string_view name) { return !test_ || test_->matches(name); }
 
  private:
-  std::set<std::string> words_;
+  std::optional<query::NameTest> test_;
 };
 
 Value date_or_null(int date) { return date == 0 ? Value() : write_date(date); }
@@ -114,8 +105,10 @@ std::optional<NameOrder> name_order_named(std::string_view name) {
 
 std::vector<NamedRow> named_rows(const NameRecords& names, const NameChoice& choice) {
   std::vector<NamedRow> rows = rows_of(names);
-  std::erase_if(rows, [typed = WordBeginnings(choice.words)](const NamedRow& row) {
-    return !typed.match(row.name);
+  TypedName typed(choice.words);
+  std::erase_if(rows, [&](const NamedRow& row) {
+    return std::ranges::none_of(row.spellings,
+                                [&](const std::string& name) { return typed.matches(name); });
   });
   sort_rows(rows, choice.order);
   if (choice.limit && *choice.limit < rows.size()) rows.resize(*choice.limit);
@@ -165,13 +158,13 @@ std::vector<std::string> suggestion_columns(NameKind kind) {
 
 std::vector<std::vector<Value>> suggestion_rows(const NameRecords& names, double least_score,
                                                 const NameChoice& choice) {
-  const WordBeginnings typed(choice.words);
+  TypedName typed(choice.words);
   std::vector<std::vector<Value>> rows;
   for (const Suggestion& s : people::suggest(names.spellings, names.kind, least_score)) {
     if (choice.limit && rows.size() >= *choice.limit) break;
     const people::Spelling& from = names.spellings[s.from];
     const people::Spelling& to = names.spellings[s.to];
-    if (!typed.match(from.text) && !typed.match(to.text)) continue;
+    if (!typed.matches(from.text) && !typed.matches(to.text)) continue;
     rows.push_back({name(names.kind), from.text, to.text, rounded(100 * s.score),
                     reason(s, names.kind), from.games, to.games, s.common_company,
                     s.common_settings});

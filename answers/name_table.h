@@ -30,7 +30,7 @@ std::optional<NameOrder> name_order_named(std::string_view name);
 
 /// Which rows are wanted.
 struct NameChoice {
-  /// Each has a word that begins a word of the name, whatever the case.
+  /// Taken together they match one of the spellings, as `--player` does (db/query/names.h).
   std::vector<std::string> words = {};
   NameOrder order = NameOrder::games;
   std::optional<std::size_t> limit = {};

@@ -43,7 +43,7 @@ struct NamesTask final : Task {
     form.declare(options);
     database.declare(options);
     filters.declare(options);
-    options.arguments(choice.words, "the beginnings of words of the name", 0);
+    options.arguments(choice.words, "words of the name, as --player takes them", 0);
   }
 
   Exit run(Terminal& terminal) override {

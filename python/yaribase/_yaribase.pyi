@@ -931,8 +931,8 @@ class Database:
     ) -> Results[Player]:
         """The players of the games that meet all conditions, with results, dates and ratings.
 
-        Without a condition they are those of the whole database. Each word of `name` begins a word
-        of theirs. Spellings that differ in letters and ranks alone are one player.
+        Without a condition they are those of the whole database. `name` matches one of their
+        spellings as `player` does. Spellings that differ in letters and ranks alone are one player.
         """
     def events(
         self,

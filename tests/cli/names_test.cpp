@@ -59,6 +59,17 @@ TEST_CASE("players, events and sites are listed as JSON") {
   CHECK(f.run({"players", "--sort", "height"}).code == 2);
 }
 
+TEST_CASE("players are found by the words that --player takes") {
+  const Club f;
+  for (const char* words : {"habu", "yoshi HABU", "abu, 6", "6 dan", "abu", "=ann", "bu ha"}) {
+    INFO(words);
+    CHECK(f.run({"players", words}).code == f.run({"list", "--player", words}).code);
+  }
+  CHECK(f.run({"players", "abu"}).code == 0);
+  CHECK(f.run({"players", "6", "dan"}).code == 0);
+  CHECK(f.run({"players", "bu", "ha"}).code == 1);
+}
+
 TEST_CASE("suggestions are written as CSV, read again by rename, and undone in one step") {
   const Club f;
   const std::string before = f.run({"list", "--json"}).out;
