@@ -172,6 +172,10 @@ std::vector<std::vector<Value>> suggestion_rows(const NameRecords& names, double
   return rows;
 }
 
+std::string unknown_name(const Renaming& renaming) {
+  return fmt::format("no game has the {} '{}'", name(renaming.kind), renaming.from);
+}
+
 std::vector<std::optional<std::string>> meant_names(Database& database,
                                                     const std::vector<Renaming>& unknown) {
   std::map<NameKind, std::vector<std::string>> spellings;

@@ -50,6 +50,8 @@ std::vector<std::string> suggestion_columns(NameKind kind);
 std::vector<std::vector<Value>> suggestion_rows(const NameRecords& names, double least_score,
                                                 const NameChoice& choice);
 
+/// "no game has the player 'Habu'".
+std::string unknown_name(const Renaming& renaming);
 /// For each the spelling of the database that was probably meant by its `from`: the same letters,
 /// or nearly. Of a long list the first `most_meant` alone are looked for, since each is compared
 /// with every name.

@@ -80,13 +80,6 @@ py::object tag(const PyDatabase& handle, const py::object& tags, const py::objec
       changed ? dates_without_year(corrections) : std::vector<std::string>());
 }
 
-/// "no game has the player 'Habu'; did you mean 'Habu Yoshiharu'?".
-std::string unknown_name(const Renaming& renaming, const std::optional<std::string>& meant) {
-  std::string sentence = fmt::format("no game has the {} '{}'", name(renaming.kind), renaming.from);
-  if (meant) sentence += fmt::format("; did you mean '{}'?", *meant);
-  return sentence;
-}
-
 py::object rename_all(const PyDatabase& handle, const std::vector<Renaming>& list) {
   const auto resolved = resolve(list);
   if (!resolved) throw py::value_error(resolved.error().message);
@@ -95,7 +88,8 @@ py::object rename_all(const PyDatabase& handle, const std::vector<Renaming>& lis
     const RenameResult result = rename(database, *resolved);
     const auto meant = meant_names(database, result.unknown);
     for (std::size_t i = 0; i < meant.size(); ++i)
-      unknown.push_back(unknown_name(result.unknown[i], meant[i]));
+      unknown.push_back(unknown_name(result.unknown[i]) +
+                        (meant[i] ? fmt::format("; did you mean '{}'?", *meant[i]) : ""));
     return result.edit;
   });
   if (edit.games == 0 && edit.damaged.empty() && !unknown.empty())

@@ -84,9 +84,8 @@ struct RenameTask final : Task {
     for (std::size_t i = 0; i < unknown.size(); ++i, ++at) {
       const Renaming& r = unknown[i];
       at = std::find(at, list.end(), r);
-      terminal.message(fmt::format("{}no game has the {} '{}'",
-                                   places[static_cast<std::size_t>(at - list.begin())],
-                                   name(r.kind), printable(r.from)));
+      terminal.message(places[static_cast<std::size_t>(at - list.begin())] +
+                       printable(unknown_name(r)));
       if (meant[i])
         terminal.message(fmt::format("did you mean: yari rename{} {} {}", option_of(r.kind),
                                      shell_word(*meant[i]), shell_word(r.to)));
