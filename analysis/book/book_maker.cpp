@@ -10,22 +10,6 @@ namespace yari {
 
 namespace {
 
-/// Appends a number with its highest byte first, so that records sort by it.
-template <class T>
-void put_number(std::string& out, T value) {
-  for (int shift = 8 * (static_cast<int>(sizeof(T)) - 1); shift >= 0; shift -= 8)
-    out += static_cast<char>(value >> shift & 0xFF);
-}
-
-template <class T>
-T take_number(std::string_view& bytes) {
-  std::uint64_t value = 0;
-  for (std::size_t i = 0; i < sizeof(T); ++i)
-    value = value << 8 | static_cast<unsigned char>(bytes[i]);
-  bytes.remove_prefix(sizeof(T));
-  return static_cast<T>(value);
-}
-
 /// Two for a win, one for a draw.
 std::uint8_t points_of(Color side, GameResult result) {
   if (result == GameResult::draw) return 1;
@@ -50,11 +34,11 @@ void BookMaker::count_plies(const BookGame& game) {
                         (!options_.winner_only || game.result == win_for(mover));
     if (counts) {
       record_.clear();
-      put_number(record_, position.key());
-      put_number(record_, move.bits());
-      put_number(record_, game.id);
-      put_number(record_, static_cast<std::uint16_t>(ply));
-      put_number(record_, points_of(mover, game.result));
+      append_number(record_, position.key());
+      append_number(record_, move.bits());
+      append_number(record_, game.id);
+      append_number(record_, static_cast<std::uint16_t>(ply));
+      append_number(record_, points_of(mover, game.result));
       plies_->add(record_);
       ++moves_;
     }
@@ -68,15 +52,15 @@ void BookMaker::count(const BookGame& game) {
 
 void BookMaker::add_position(const WantedPosition& position) {
   record_.clear();
-  put_number(record_, position.game);
-  put_number(record_, position.ply);
+  append_number(record_, position.game);
+  append_number(record_, position.ply);
   bool any = false;
   for (const CountedBookMove& counted : position.moves) {
     if (counted.games < options_.min_games) continue;
     any = true;
-    put_number(record_, counted.move.bits());
-    put_number(record_, counted.games);
-    put_number(record_, counted.points);
+    append_number(record_, counted.move.bits());
+    append_number(record_, counted.games);
+    append_number(record_, counted.points);
   }
   if (!any) return;
   positions_.add(record_);

@@ -10,12 +10,11 @@ namespace yari {
 
 namespace {
 
-constexpr std::size_t number_size = 8;
-
 /// The entry of a record that `add` made.
 BookEntry read_record(std::string_view record) {
   const std::size_t key = record.find('\0');
-  std::string_view text = record.substr(key + 1 + number_size);
+  std::string_view text = record.substr(key + 1);
+  static_cast<void>(take_number<std::uint64_t>(text));
   const Variant variant = text.front() == 'y' ? Variant::yari : Variant::shogi;
   text.remove_prefix(1);
   const auto bytes = [text](char* to, std::size_t size) mutable {
@@ -33,8 +32,7 @@ void BookSort::add(BookEntry entry) {
   entry.sfen = write_sfen(entry.position);
   record_ = without_move_number(entry.sfen);
   record_ += '\0';
-  for (int shift = 56; shift >= 0; shift -= 8) record_ += static_cast<char>(added_ >> shift & 0xFF);
-  ++added_;
+  append_number(record_, added_++);
   record_ += entry.position.variant == Variant::yari ? 'y' : 's';
   append_yaneuraou_db(record_, entry);
   sort_.add(record_);

@@ -12,6 +12,23 @@
 
 namespace yari {
 
+/// Appends a number with its highest byte first, so that records sort by it.
+template <class T>
+void append_number(std::string& out, T value) {
+  for (int shift = 8 * (static_cast<int>(sizeof(T)) - 1); shift >= 0; shift -= 8)
+    out += static_cast<char>(value >> shift & 0xFF);
+}
+
+/// Takes such a number off the front. Requires: it is there.
+template <class T>
+T take_number(std::string_view& bytes) {
+  std::uint64_t value = 0;
+  for (std::size_t i = 0; i < sizeof(T); ++i)
+    value = value << 8 | static_cast<unsigned char>(bytes[i]);
+  bytes.remove_prefix(sizeof(T));
+  return static_cast<T>(value);
+}
+
 /// Sorts strings by their bytes. What does not fit is kept in a file in the system's folder for
 /// temporary files, which is gone when this ends.
 class ExternalSort {
