@@ -32,11 +32,12 @@ Result<std::unique_ptr<ByteInput>> ByteInput::open(const std::string& path,
   const platform::FileKind kind = platform::kind_of(file);
   if (kind == platform::FileKind::folder) return fail("is a folder");
   input->may_wait_ = kind != platform::FileKind::regular;
-  input->head_.resize(head_size);
-  const Result<std::size_t> got = input->read_descriptor(input->head_.data(), head_size);
+  std::string& head = input->head_.bytes;
+  head.resize(head_size);
+  const Result<std::size_t> got = input->read_descriptor(head.data(), head_size);
   if (!got) return tl::unexpected(got.error());
-  input->head_.resize(*got);
-  if (looks_packed(input->head_)) {
+  head.resize(*got);
+  if (looks_packed(head)) {
     if (Result<void> opened = input->open_archive(); !opened) return tl::unexpected(opened.error());
   }
   return input;
@@ -46,8 +47,8 @@ ByteInput::~ByteInput() { platform::close(file_); }
 
 Result<void> ByteInput::open_archive() {
   // zip and 7z keep their list of members at the end, so that a file is given whole.
-  const bool seven_zip = head_.starts_with(seven_zip_sign);
-  const bool is_whole = (seven_zip || head_.starts_with("PK")) && platform::rewind(file_);
+  const bool seven_zip = head_.bytes.starts_with(seven_zip_sign);
+  const bool is_whole = (seven_zip || head_.bytes.starts_with("PK")) && platform::rewind(file_);
   if (seven_zip && !is_whole) return fail("is a 7z archive, which cannot be read from a pipe");
   auto opened =
       is_whole
@@ -71,8 +72,7 @@ Result<std::optional<std::string>> ByteInput::next_member() {
     }
     inner_.reset();
     fault_.reset();
-    member_head_.clear();
-    member_head_used_ = 0;
+    member_head_ = {};
     Result<std::optional<std::string>> member = archive_->next_member();
     // What has no name is the whole file, unpacked to its core.
     if (!member || !*member || (*member)->empty()) return member;
@@ -96,14 +96,15 @@ std::optional<std::string> ByteInput::next_inner_member() {
 
 /// Looks whether the member is packed itself. What is packed in that in turn stays as it is.
 void ByteInput::open_inner() {
-  member_head_.resize(head_size);
-  const Result<std::size_t> got = archive_->read(member_head_.data(), head_size);
-  member_head_.resize(got ? *got : 0);
+  std::string& head = member_head_.bytes;
+  head.resize(head_size);
+  const Result<std::size_t> got = archive_->read(head.data(), head_size);
+  head.resize(got ? *got : 0);
   if (!got) {
     fault_ = got.error();
-  } else if (member_head_.starts_with(seven_zip_sign)) {
+  } else if (head.starts_with(seven_zip_sign)) {
     fault_ = fail("is a 7z archive inside another archive, which is not read").value();
-  } else if (looks_packed(member_head_)) {
+  } else if (looks_packed(head)) {
     auto opened = ArchiveReader::over(
         [this](char* buffer, std::size_t size) { return read_member(buffer, size); }, stop_);
     if (opened) {
@@ -123,16 +124,22 @@ Result<std::size_t> ByteInput::read(char* buffer, std::size_t size) {
   return got;
 }
 
-Result<std::size_t> ByteInput::read_member(char* buffer, std::size_t size) {
-  const std::size_t from_head = std::min(size, member_head_.size() - member_head_used_);
-  std::memcpy(buffer, member_head_.data() + member_head_used_, from_head);
-  member_head_used_ += from_head;
+template <class More>
+Result<std::size_t> ByteInput::Head::read(char* buffer, std::size_t size, More more) {
+  const std::size_t from_head = std::min(size, bytes.size() - used);
+  std::memcpy(buffer, bytes.data() + used, from_head);
+  used += from_head;
   if (from_head == size) return size;
-  Result<std::size_t> got = archive_->read(buffer + from_head, size - from_head);
+  Result<std::size_t> got = more(buffer + from_head, size - from_head);
   // Damage is met again by the next read.
   if (!got && from_head > 0) return from_head;
   if (got) *got += from_head;
   return got;
+}
+
+Result<std::size_t> ByteInput::read_member(char* buffer, std::size_t size) {
+  return member_head_.read(buffer, size,
+                           [this](char* to, std::size_t most) { return archive_->read(to, most); });
 }
 
 std::uint64_t ByteInput::position() const {
@@ -140,12 +147,8 @@ std::uint64_t ByteInput::position() const {
 }
 
 Result<std::size_t> ByteInput::read_file(char* buffer, std::size_t size) {
-  const std::size_t from_head = std::min(size, head_.size() - head_used_);
-  std::memcpy(buffer, head_.data() + head_used_, from_head);
-  head_used_ += from_head;
-  Result<std::size_t> got = read_descriptor(buffer + from_head, size - from_head);
-  if (got) *got += from_head;
-  return got;
+  return head_.read(buffer, size,
+                    [this](char* to, std::size_t most) { return read_descriptor(to, most); });
 }
 
 /// Returns when there is something to read, or the end.

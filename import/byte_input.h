@@ -57,15 +57,21 @@ class ByteInput {
   bool may_wait_ = false;
   bool given_ = false;
   std::uint64_t position_ = 0;
-  /// What was read to see what the file is, and how much of it was handed on.
-  std::string head_;
-  std::size_t head_used_ = 0;
+  /// What was read to see what follows, and how much of it was handed on.
+  struct Head {
+    std::string bytes;
+    std::size_t used = 0;
+
+    /// Fills `buffer` with the rest of the head and what `more` reads after it.
+    template <class More>
+    Result<std::size_t> read(char* buffer, std::size_t size, More more);
+  };
+  Head head_;
   /// Null for a plain file.
   std::unique_ptr<ArchiveReader> archive_;
-  /// The present member of `archive_`, and what was read to see what it is.
+  /// The present member of `archive_`.
   std::string member_;
-  std::string member_head_;
-  std::size_t member_head_used_ = 0;
+  Head member_head_;
   /// Where that is packed. It reads from `archive_`.
   std::unique_ptr<ArchiveReader> inner_;
   bool inner_failed_ = false;
