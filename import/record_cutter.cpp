@@ -24,7 +24,6 @@ RecordCutter::RecordCutter(Read read, std::optional<Encoding> encoding, std::siz
                            bool keep_bytes)
     : read_(std::move(read)),
       decoder_(encoding),
-      forced_(encoding.has_value()),
       keep_bytes_(keep_bytes),
       limit_(std::max(record_limit, 4 * kept_end)),
       block_(std::make_unique_for_overwrite<char[]>(block_size)) {
@@ -48,15 +47,13 @@ Result<void> RecordCutter::fill(std::size_t wanted) {
       break;
     }
     const std::string_view bytes(block_.get(), *got);
-    if (raw_head_.empty()) {
-      raw_head_ = bytes.substr(0, 4 * 1024);
-      // Lines cannot be counted in the bytes of UTF-16.
-      if (raw_ && !forced_ && is_utf16(raw_head_)) raw_.reset();
-    }
+    if (raw_head_.empty()) raw_head_ = bytes.substr(0, 4 * 1024);
     at_end_ = bytes.empty();
     read_since_ += bytes.size();
-    if (raw_) raw_->add(bytes);
     decoder_.decode(bytes, at_end_, text_);
+    // Lines cannot be counted in the bytes of UTF-16.
+    if (decoder_.reads_utf16()) raw_.reset();
+    if (raw_) raw_->add(bytes);
     if (Result<void> within = check_limits(); !within) return within;
   }
   return {};
@@ -67,6 +64,25 @@ std::string_view RecordCutter::look_ahead(std::size_t size) {
   static_cast<void>(fill(size));
   const std::string_view text = pending();
   return at_end_ ? text : text.substr(0, text.rfind('\n') + 1);
+}
+
+// A name that the content bears out spares asking every format.
+const Format* RecordCutter::format(const Format* named) const {
+  constexpr int borne_out = 70;
+  if (named != nullptr && named->likeness(head()) >= borne_out) return named;
+  const Format* detected = detect_format(head());
+  return detected != nullptr ? detected : named;
+}
+
+std::optional<Variant> RecordCutter::variant_of_file(const Format& format) {
+  if (format.variant_of_file == nullptr) return std::nullopt;
+  // Records that all fit either game are few, or short.
+  constexpr std::size_t far = std::size_t{1} << 20;
+  const std::string_view near = look_ahead(0);
+  const std::size_t seen = near.size();
+  if (const std::optional<Variant> known = format.variant_of_file(near)) return known;
+  const std::string_view more = look_ahead(far);
+  return more.size() > seen ? format.variant_of_file(more) : std::nullopt;
 }
 
 /// A few kilobytes can be unpacked to terabytes of nothing.

@@ -49,8 +49,13 @@ class RecordCutter {
   /// Whole lines of what comes next, `size` bytes of them where there are so many and nothing is
   /// wrong with them. Requires: begin().
   std::string_view look_ahead(std::size_t size);
-  /// The first bytes, as they are. Requires: begin().
-  std::string_view raw_head() const { return raw_head_; }
+  /// The format of the text by its beginning; `named`, that of the file's name, where the beginning
+  /// bears it out or says nothing. Null: in no known format. Requires: begin().
+  const Format* format(const Format* named = nullptr) const;
+  /// ReadOptions::variant_of_file of records of `format`. Requires: begin().
+  std::optional<Variant> variant_of_file(const Format& format);
+  /// The first bytes, as they are; of UTF-16 the text. Requires: begin().
+  std::string_view raw_head() const { return decoder_.reads_utf16() ? head() : raw_head_; }
 
   /// The line on which the next record begins.
   std::size_t line() const { return line_; }
@@ -72,7 +77,6 @@ class RecordCutter {
 
   Read read_;
   Decoder decoder_;
-  bool forced_;
   bool keep_bytes_;
   std::size_t limit_;
   std::unique_ptr<char[]> block_;

@@ -22,14 +22,6 @@ bool is_binary(std::string_view bytes) {
   return static_cast<std::size_t>(odd) * tolerated > bytes.size();
 }
 
-/// By content; a name that the content bears out spares asking every format.
-const Format* format_of(std::string_view head, const Format* named) {
-  constexpr int borne_out = 70;
-  if (named != nullptr && named->likeness(head) >= borne_out) return named;
-  const Format* detected = detect_format(head);
-  return detected != nullptr ? detected : named;
-}
-
 bool is_blank_text(std::string_view text) {
   return text.find_first_not_of(" \t\n") == std::string_view::npos;
 }
@@ -116,25 +108,12 @@ std::optional<Record> RecordSource::begin_member() {
   if (is_blank_text(cutter->head())) return about_file("contains no game", refused);
   format_ = options_.format;
   if (format_ == nullptr) {
-    const bool wide = is_utf16(cutter->raw_head());
-    if (is_binary(wide ? cutter->head() : cutter->raw_head()))
-      return about_file("is a binary file", refused);
-    format_ = format_of(cutter->head(), by_name);
+    if (is_binary(cutter->raw_head())) return about_file("is a binary file", refused);
+    format_ = cutter->format(by_name);
     if (format_ == nullptr) return about_file("is in no known record format", refused);
   }
   records_ = 0;
-  variant_of_file_.reset();
-  if (format_->variant_of_file != nullptr) {
-    // Records that all fit either game are few, or short.
-    constexpr std::size_t far = std::size_t{1} << 20;
-    const std::string_view near = cutter->look_ahead(0);
-    const std::size_t seen = near.size();
-    variant_of_file_ = format_->variant_of_file(near);
-    if (!variant_of_file_) {
-      const std::string_view more = cutter->look_ahead(far);
-      if (more.size() > seen) variant_of_file_ = format_->variant_of_file(more);
-    }
-  }
+  variant_of_file_ = cutter->variant_of_file(*format_);
   cutter_ = std::move(cutter);
   return std::nullopt;
 }

@@ -90,7 +90,8 @@ Result<Game, Diagnostic> read_strictly(const Format& format, std::string_view te
   return tl::unexpected(std::move(other));
 }
 
-const Format* detect_format(std::string_view head) {
+const Format* detect_format(std::string_view text) {
+  const std::string_view head = text.substr(0, 16 * 1024);
   const Format* best = nullptr;
   int most = 0;
   for (const Format& f : table) {

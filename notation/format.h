@@ -93,7 +93,7 @@ std::span<const Format> formats();
 const Format* format_named(std::string_view name);
 /// By the name's ending; null when no format claims it.
 const Format* format_for_extension(std::string_view file_name);
-/// The format that `head` (the first few KiB) looks like; null when nothing fits.
-const Format* detect_format(std::string_view head);
+/// The format that `text` looks like by its first few KiB; null when nothing fits.
+const Format* detect_format(std::string_view text);
 
 }  // namespace yari

@@ -75,12 +75,13 @@ void RecordQueue::read_bytes() {
     return;
   }
   const Format* format = plan_.options.source.format;
-  if (format == nullptr) format = detect_format(cutter.head());
+  if (format == nullptr) format = cutter.format();
   if (format == nullptr) {
     put(whole_text("is in no known record format"));
     return;
   }
   const auto file = std::make_shared<const std::string>("<text>");
+  const std::optional<Variant> variant_of_file = cutter.variant_of_file(*format);
   const Sifter::Origin origin{1, nullptr};
   Sifter sifter([this](ReadRecord r) { return put(std::move(r)); });
   bool found = false;
@@ -98,6 +99,7 @@ void RecordQueue::read_bytes() {
     record.named = true;
     record.format = format;
     record.text = std::move(cut.text);
+    record.variant_of_file = variant_of_file;
     record.first_line = cut.first_line;
     record.diagnostics = std::move(cut.diagnostics);
     record.refused = cut.too_long;

@@ -103,9 +103,8 @@ Json answer_perft(Fields& fields) {
 
 /// The format that is named, or else the one that `text` looks like; null for none.
 const Format* format_of(Fields& fields, std::string_view text) {
-  constexpr std::size_t head = 4096;
   if (const auto named = fields.text("format")) return format_named(*named);
-  return detect_format(text.substr(0, head));
+  return detect_format(text);
 }
 
 Json answer_read(Fields& fields) {

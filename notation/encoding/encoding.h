@@ -67,6 +67,8 @@ class Decoder {
   ///
   /// Lines count from 1 in the file; at most a few dozen findings a file.
   std::vector<Diagnostic> take_diagnostics();
+  /// Whether the bytes began as UTF-16 does, and are read so.
+  bool reads_utf16() const { return utf16_.has_value(); }
 
  private:
   void add_bytes(std::string_view bytes, bool at_end);

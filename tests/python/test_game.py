@@ -67,6 +67,14 @@ def test_a_tree_is_built_move_by_move() -> None:
     assert game.losses("csa") != []
 
 
+def test_a_text_is_of_the_game_that_a_file_with_it_is_of(tmp_path: Path) -> None:
+    lines = "startpos moves 2g2f\nstartpos moves 7g7f 3c3d 2g2f 8c8d\n"
+    (tmp_path / "lines.usi").write_text(lines)
+    games = list(yaribase.read(lines))
+    assert [game.variant for game in games] == ["shogi", "shogi"]
+    assert games == list(yaribase.read(tmp_path))
+
+
 def test_every_format_is_written_and_read(tmp_path: Path, samples: Path) -> None:
     games = [g for g in yaribase.read(samples, errors="skip") if g.variant == "shogi"]
     assert len(games) == 5
