@@ -24,13 +24,8 @@ export function setUpFilters() {
     ...conditions.map((condition) => html('label', {}, html('span', {}, t(condition.label)), fieldOf(condition))));
 }
 
-const typed = () => names.map((name) => [name, field(name).value.trim()]);
-
 /** The conditions as parameters of the API. */
-export function filters() {
-  for (const name of names) field(name).removeAttribute('aria-invalid');
-  return Object.fromEntries(typed());
-}
+export const filters = () => Object.fromEntries(names.map((name) => [name, field(name).value.trim()]));
 
 /** The conditions for games of the kind that is on the board. */
 export const filtersHere = () => ({...filters(), variant: state.variant});
@@ -48,7 +43,7 @@ export function onFilter(changed) {
   const soon = () => {
     clearTimeout(timer);
     timer = setTimeout(changed, 300);
-    showCount();
+    showChange();
   };
   for (const name of names) field(name).addEventListener('input', soon);
   byId('filters').addEventListener('reset', () => setTimeout(soon));
@@ -60,7 +55,7 @@ export function setFilter(wanted) {
   byId('filters').reset();
   for (const [name, value] of Object.entries(wanted)) field(name).value = value;
   byId('filters').querySelector('details').open = true;
-  showCount();
+  showChange();
 }
 
 /** Puts the conditions that an address names into the form: those of `parameters` whose names begin with "f.". */
@@ -70,10 +65,11 @@ export function setFilterFrom(parameters) {
 }
 
 /** The conditions as parts of an address. */
-export const filterAddress = () => Object.fromEntries(typed().filter(([, value]) => value).map(([name, value]) => [`f.${name}`, value]));
+export const filterAddress = () => Object.fromEntries(Object.entries(filters()).filter(([, value]) => value).map(([name, value]) => [`f.${name}`, value]));
 
-// How many conditions there are, for the closed form.
-function showCount() {
+// What was refused is no longer there. How many conditions there are stands on the closed form.
+function showChange() {
+  for (const name of names) field(name).removeAttribute('aria-invalid');
   const count = Object.values(filters()).filter(Boolean).length;
   byId('filter-count').textContent = count > 0 ? `(${count})` : '';
 }
