@@ -133,10 +133,35 @@ struct End {
   bool operator==(const End&) const = default;
 };
 
-/// An ending belongs to its result.
+/// Whether a game that ended so can have this result, which is known.
+bool goes_with(Ending e, GameResult result) {
+  switch (e) {
+    case Ending::unknown:
+    case Ending::abandoned:
+    case Ending::no_mate:
+    case Ending::error:
+      return false;
+    case Ending::repetition:
+    case Ending::draw_agreed:
+      return result == GameResult::draw;
+    case Ending::stalemate:
+    case Ending::impasse:
+      return true;
+    default:
+      return result != GameResult::draw;
+  }
+}
+
+/// An ending belongs to its result; where no result came with it, to one that came without ending.
 End unite_ends(const End& stored, const End& other, Preference preference,
                std::vector<Clash>& clashes) {
-  if (stored.result != other.result) return stored.result == GameResult::unknown ? other : stored;
+  if (stored.result != other.result) {
+    const bool is_open = stored.result == GameResult::unknown;
+    End known = is_open ? other : stored;
+    const Ending left = (is_open ? stored : other).ending;
+    if (known.ending == Ending::unknown && goes_with(left, known.result)) known.ending = left;
+    return known;
+  }
   if (stored.ending == Ending::unknown) return other;
   if (other.ending == Ending::unknown || other.ending == stored.ending) return stored;
   const bool other_wins =

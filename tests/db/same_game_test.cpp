@@ -183,6 +183,14 @@ TEST_CASE("an ending belongs to the result that it came with") {
     CHECK(games.database.load_game(1)->result == GameResult::black_wins);
     CHECK(games.database.load_game(1)->ending == Ending::resignation);
   }
+  Game open = broken_off;
+  won.ending = Ending::unknown;
+  open.ending = Ending::timeout;
+  for (const auto& [game, ending] :
+       {std::pair(broken_off, Ending::unknown), std::pair(open, Ending::timeout)})
+    for (const auto& order : {std::vector{won, game}, std::vector{game, won}})
+      CHECK(Stored(order).database.load_game(1)->ending == ending);
+  won.ending = Ending::resignation;
   Game timed_out = won;
   timed_out.ending = Ending::timeout;
   for (const auto& order : {std::vector{won, timed_out}, std::vector{timed_out, won}}) {
