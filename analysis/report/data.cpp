@@ -12,7 +12,6 @@
 #include "notation/words/comment.h"
 #include "platform/memory.h"
 #include "record/glyph.h"
-#include "rules/color_name.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"
 #include "rules/start.h"
@@ -25,11 +24,6 @@ double rounded(double value) { return std::round(value * 10) / 10; }
 
 void put_text(Json& json, const char* key, std::string_view text) {
   if (!text.empty()) json[key] = text;
-}
-
-std::string outcome_text(const Game& game) {
-  const std::string text(in_words(game.result));
-  return game.ending == Ending::unknown ? text : fmt::format("{} ({})", text, name(game.ending));
 }
 
 std::string start_text(const Game& game) {
@@ -268,7 +262,8 @@ Json report_overview_json(const std::vector<ReportGame>& games, const ReportOpti
 
 Json report_game_json(const ReportGame& report_game) {
   const Game& game = report_game.game;
-  Json json{{"variant", info(game.variant).id}, {"outcome", outcome_text(game)}};
+  Json json{{"variant", info(game.variant).id}, {"result", name(game.result)}};
+  if (game.ending != Ending::unknown) json["ending"] = name(game.ending);
   put_text(json, "start", start_text(game));
   if (game.rules != RuleSet::standard) json["rules"] = name(game.rules);
   put_text(json, "unread", game.unread);

@@ -78,11 +78,15 @@ export function scoreText(score, side, {score_unit: unit}) {
   return `${value >= 0 ? '+' : '−'}${digits}`;
 }
 
+/** "Black wins", "Draw", by a result: "1-0". */
+export function winnerText(result) {
+  const winner = {'1-0': 'b', '0-1': 'w'}[result];
+  return winner ? t('{side} wins', {side: sideName(winner)}) : t(result === '1/2-1/2' ? 'Draw' : 'No result');
+}
+
 /** "Black wins (resignation)" */
-export function outcomeText({outcome}) {
-  const [, result, ending] = /^(.*?)(?: \((.*)\))?$/.exec(outcome);
-  const [, winner] = /^(Black|White) wins/.exec(result) || [];
-  const who = winner ? t('{side} wins', {side: sideName(winner[0].toLowerCase())}) : t(result);
+export function outcomeText({result, ending}) {
+  const who = winnerText(result);
   return ending ? t('{result} ({ending})', {result: who, ending: t(ending)}) : who;
 }
 

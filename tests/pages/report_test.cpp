@@ -122,7 +122,8 @@ TEMPLATE_TEST_CASE("every node of a report carries the position after its move",
 TEST_CASE("notes of a game are in its report") {
   const Json game = data(write_report({{plain_game()}}), "game-1");
   CHECK(game["variant"] == "yari");
-  CHECK(game["outcome"] == "Black wins");
+  CHECK(game["result"] == "1-0");
+  CHECK_FALSE(game.contains("ending"));
   CHECK_FALSE(game.contains("players"));
   CHECK(game["nodes"][0]["comment"] == "The start.");
   CHECK(game["nodes"][1]["text"] == "P-7f");

@@ -29,6 +29,7 @@ import {setUpStore, showStore} from './store.js';
 import {inNotation, remember, settings, supply} from './settings.js';
 import {markGame, openNext} from './virtual.js';
 import {currentNode, goTo, onChange, otherMoves, play, setLine, state, takeBack} from './state.js';
+import {winnerText} from './tree.js';
 
 supply({pieces: 'kanji', notation: isJapanese ? 'japanese' : 'move', arrows: true, flipped: false, variant: '', theme: '', pulled: false, tab: 'explorer', lines: 3, engine: '', editing: false, sound: false,
   effort: 'normal', mateIn: 0, format: 'kif'});
@@ -72,7 +73,7 @@ function moveText() {
 
 function showLine() {
   const {position} = state;
-  byId('turn').textContent = position.ending ? outcome(position) :
+  byId('turn').textContent = position.ending ? t('{result}: {ending}', {result: winnerText(position.result), ending: t(position.ending)}) :
     t(position.in_check ? '{side} to move, check' : '{side} to move', {side: sideName(position.side)});
   byId('line').hidden = Boolean(currentNode());
   for (const id of ['game-title', 'course-game']) byId(id).hidden = !state.game;
@@ -92,12 +93,6 @@ function showLine() {
   })]));
   for (const name of ['first', 'back', 'take-back']) byId(name).disabled = state.ply === 0;
   for (const name of ['forward', 'last']) byId(name).disabled = state.ply >= state.moves.length;
-}
-
-function outcome({result, ending}) {
-  const winner = {'1-0': 'b', '0-1': 'w'}[result];
-  const who = winner ? t('{side} wins', {side: sideName(winner)}) : t(result === '1/2-1/2' ? 'Draw' : 'No result');
-  return t('{result}: {ending}', {result: who, ending: t(ending)});
 }
 
 function showTab(name) {
