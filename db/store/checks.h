@@ -32,7 +32,7 @@ class Checks {
   /// A sentence for each fault of the parts that everything else lies in. Throws DamagedFile.
   virtual std::vector<std::string> structure(std::size_t most) = 0;
   virtual std::unique_ptr<TextAudit> texts() = 0;
-  /// A sentence for each fault of names, evaluations, journal and annotations.
+  /// A sentence for each fault of names, evaluations, journal, annotations and cards.
   virtual std::vector<std::string> tables(std::size_t most) = 0;
 };
 

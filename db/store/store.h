@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "db/store/annotations.h"
+#include "db/store/card.h"
 #include "db/store/checks.h"
 #include "db/store/counts.h"
 #include "db/store/games.h"
@@ -39,6 +40,7 @@ class Snapshot {
   virtual JournalReader& journal() = 0;
   virtual EvaluationReader& evaluations() = 0;
   virtual QueryReader& queries() = 0;
+  virtual CardReader& cards() = 0;
   virtual NameReader& names() = 0;
   virtual OriginReader& origins() = 0;
   virtual WorkReader& work() = 0;
@@ -63,6 +65,7 @@ class Batch {
   virtual JournalWriter& journal() = 0;
   virtual EvaluationWriter& evaluations() = 0;
   virtual QueryWriter& queries() = 0;
+  virtual CardWriter& cards() = 0;
   virtual OriginWriter& origins() = 0;
   virtual WorkWriter& work() = 0;
 

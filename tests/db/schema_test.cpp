@@ -5,6 +5,7 @@
 
 #include "db/change/annotations.h"
 #include "db/change/upkeep.h"
+#include "db/drill_cards.h"
 #include "db/store/sqlite/file/page_sums.h"
 #include "db/work_queue.h"
 #include "tests/db/old/old_schema.h"
@@ -247,7 +248,8 @@ TEST_CASE("a database of schema 5 is upgraded and gets a queue") {
     Database database(folder / "a.db", OpenMode::create);
     import_all(database, some_games(5, 8));
     connection_of(database).execute(
-        "DROP TABLE work; DROP TABLE work_settings; ALTER TABLE journal DROP COLUMN games; "
+        "DROP TABLE cards; DROP TABLE work; DROP TABLE work_settings; "
+        "ALTER TABLE journal DROP COLUMN games; "
         "ALTER TABLE journal DROP COLUMN sum; PRAGMA user_version = 5");
   }
   CHECK_THAT(refusal(folder / "a.db", OpenMode::read_only), Contains("upgraded"));
@@ -258,6 +260,21 @@ TEST_CASE("a database of schema 5 is upgraded and gets a queue") {
   CHECK(queue.groups().empty());
   CHECK(queue.put({1, 2}, "e", "s", 0) == 2);
   CHECK(queue.claim("e", "w", std::chrono::hours(1))->work.game == 1);
+  CHECK(database.verify().problems.empty());
+}
+
+TEST_CASE("a database of schema 9 is upgraded and gets cards") {
+  TempFolder folder;
+  {
+    Database database(folder / "a.db", OpenMode::create);
+    import_all(database, some_games(5, 8));
+    connection_of(database).execute("DROP TABLE cards; PRAGMA user_version = 9");
+  }
+  CHECK_THAT(refusal(folder / "a.db", OpenMode::read_only), Contains("upgraded"));
+  Database database(folder / "a.db", OpenMode::read_write);
+  CHECK(connection_of(database).integer("PRAGMA user_version") == schema_version);
+  CHECK(database.count() == 5);
+  CHECK(drill_cards(database, {}).empty());
   CHECK(database.verify().problems.empty());
 }
 

@@ -6,6 +6,7 @@
 #include "db/change/duplicate_groups.h"
 #include "db/change/renaming.h"
 #include "db/change/upkeep.h"
+#include "db/drill_cards.h"
 #include "db/evaluation_cache.h"
 #include "db/explore/explorer.h"
 #include "db/explore/name_prefix.h"
@@ -299,6 +300,70 @@ FOR_EACH_BACK_END(
   CHECK(saved_query(database, "mine") == "check");
   CHECK(forget_query(database, "mine"));
   CHECK_FALSE(forget_query(database, "mine"));
+}
+
+FOR_EACH_BACK_END("a back end keeps cards, and what is known of them") {
+  SKIP_WITHOUT_SERVER;
+  TestType back_end;
+  Database database(back_end.open());
+  import_all(database, mixed_games(5));
+  const auto card_of = [](CardSource source, Variant v, const char* move) {
+    DrillCard card;
+    card.source = source;
+    card.position = start_setup(v);
+    card.position.move_number = 7;
+    card.moves = {*read_usi_move(move, v)};
+    card.due = 20261101;
+    return card;
+  };
+  const std::vector<DrillCard> cards{card_of(CardSource::book, Variant::yari, "7g7f"),
+                                     card_of(CardSource::book, Variant::shogi, "7g7f"),
+                                     card_of(CardSource::puzzle, Variant::shogi, "2g2f")};
+  AddedCards added = add_cards(database, cards);
+  CHECK(added.added == 3);
+  std::vector<DrillCard> stored = drill_cards(database, {});
+  REQUIRE(stored.size() == 3);
+  CHECK(stored[0].id < stored[1].id);
+  CHECK(stored[1].position.same_position(start_setup(Variant::shogi)));
+  CHECK(stored[1].position.move_number == 1);
+  CHECK(stored[1].moves == cards[1].moves);
+
+  DrillCard known = stored[1];
+  known.repetitions = 2;
+  known.days = 6;
+  known.ease = 236;
+  known.reviews = 3;
+  known.lapses = 1;
+  known.due = 20261107;
+  known.reviewed = 20261101;
+  CHECK(store_review(database, known));
+  CHECK(drill_card(database, known.id) == known);
+  // The book has another move now: what is known stays.
+  added = add_cards(database, std::vector{card_of(CardSource::book, Variant::shogi, "2g2f"),
+                                          card_of(CardSource::book, Variant::yari, "7g7f")});
+  CHECK(added.added == 0);
+  CHECK(added.changed == 1);
+  CHECK(added.known == 1);
+  known.moves = cards[2].moves;
+  CHECK(drill_card(database, known.id) == known);
+
+  CHECK(drill_cards(database, {.due = 20261106}).size() == 2);
+  CHECK(drill_cards(database, {.sources = {CardSource::puzzle}}).size() == 1);
+  CHECK(drill_cards(database, {.variant = Variant::yari}).size() == 1);
+  // No change of games is one of cards.
+  delete_games(database, {1});
+  undo(database);
+  database.reindex();
+  database.compact();
+  CHECK(drill_card(database, known.id) == known);
+  CHECK(database.verify().ok());
+
+  CHECK(remove_cards(database, std::vector{known.id, known.id + 100}) == 1);
+  CHECK_FALSE(drill_card(database, known.id));
+  CHECK_FALSE(store_review(database, known));
+  // A number is given once.
+  add_cards(database, cards);
+  for (const DrillCard& card : drill_cards(database, {})) CHECK(card.id != known.id);
 }
 
 FOR_EACH_BACK_END("a back end reports a damaged game and gives the others") {

@@ -155,6 +155,8 @@ std::vector<std::string> Checks::tables(std::size_t most) {
   for (std::string& fault :
        store::faults_of_entries(journal_, most - std::min(most, faults.size())))
     faults.push_back(std::move(fault));
+  for (std::string& fault : cards_.faults(most - std::min(most, faults.size())))
+    faults.push_back(std::move(fault));
   return faults;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "db/store/checks.h"
+#include "db/store/postgres/card_table.h"
 #include "db/store/postgres/journal_tables.h"
 #include "db/store/postgres/small_tables.h"
 
@@ -10,8 +11,13 @@ namespace yari::pg {
 
 class Checks final : public store::Checks {
  public:
-  Checks(Shards& shards, Names& names, JournalTables& journal, EvaluationTable& evaluations)
-      : shards_(shards), names_(names), journal_(journal), evaluations_(evaluations) {}
+  Checks(Shards& shards, Names& names, JournalTables& journal, EvaluationTable& evaluations,
+         CardTable& cards)
+      : shards_(shards),
+        names_(names),
+        journal_(journal),
+        evaluations_(evaluations),
+        cards_(cards) {}
 
   Statistics statistics() override;
   std::vector<std::string> structure(std::size_t most) override;
@@ -27,6 +33,7 @@ class Checks final : public store::Checks {
   Names& names_;
   JournalTables& journal_;
   EvaluationTable& evaluations_;
+  CardTable& cards_;
 };
 
 }  // namespace yari::pg

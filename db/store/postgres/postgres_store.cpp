@@ -126,6 +126,7 @@ class PostgresStore::Reading final : public store::Snapshot {
   store::JournalReader& journal() override { return at_one_moment(store_.journal_); }
   store::EvaluationReader& evaluations() override { return store_.evaluations_; }
   store::QueryReader& queries() override { return store_.queries_; }
+  store::CardReader& cards() override { return store_.cards_; }
   store::NameReader& names() override { return store_.name_search_; }
   store::OriginReader& origins() override { return at_one_moment(store_.origins_); }
   store::WorkReader& work() override { return store_.work_; }
@@ -219,6 +220,7 @@ class PostgresStore::Writing final : public store::Batch {
   store::JournalWriter& journal() override { return locked(store_.journal_); }
   store::EvaluationWriter& evaluations() override { return store_.evaluations_; }
   store::QueryWriter& queries() override { return locked(store_.queries_); }
+  store::CardWriter& cards() override { return locked(store_.cards_); }
   store::OriginWriter& origins() override { return locked(store_.game_writer_); }
   store::WorkWriter& work() override { return store_.work_; }
 
@@ -261,10 +263,11 @@ PostgresStore::PostgresStore(const std::string& url, OpenMode mode, const Patien
       journal_(*shards_),
       evaluations_(*shards_),
       queries_(*shards_),
+      cards_(*shards_),
       name_search_(names_),
       origins_(*shards_, names_),
       work_(*shards_),
-      checks_(*shards_, names_, journal_, evaluations_),
+      checks_(*shards_, names_, journal_, evaluations_, cards_),
       version_(shards_->home().statement("SELECT value FROM @.meta WHERE name = 'changes'")) {}
 
 PostgresStore::~PostgresStore() = default;

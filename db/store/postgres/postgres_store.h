@@ -8,6 +8,7 @@
 
 #include "db/store/open_mode.h"
 #include "db/store/postgres/annotation_tables.h"
+#include "db/store/postgres/card_table.h"
 #include "db/store/postgres/checks.h"
 #include "db/store/postgres/count_table.h"
 #include "db/store/postgres/game_reader.h"
@@ -60,6 +61,7 @@ class PostgresStore final : public store::Store {
   JournalTables journal_;
   EvaluationTable evaluations_;
   QueryTable queries_;
+  CardTable cards_;
   NameSearch name_search_;
   OriginReader origins_;
   WorkTable work_;

@@ -86,6 +86,7 @@ std::vector<std::string> SqliteChecks::tables(std::size_t most) {
   add([&] { return tables_.evaluations.faults(most); });
   add([&] { return tables_.journal.faults(most); });
   add([&] { return tables_.annotations.faults(most); });
+  add([&] { return tables_.cards.faults(most); });
   return all;
 }
 

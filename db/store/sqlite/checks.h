@@ -8,6 +8,7 @@
 
 #include "db/store/checks.h"
 #include "db/store/sqlite/annotation_table.h"
+#include "db/store/sqlite/card_table.h"
 #include "db/store/sqlite/index/posting_index.h"
 #include "db/store/sqlite/journal_tables.h"
 #include "db/store/sqlite/small_tables.h"
@@ -25,6 +26,7 @@ class SqliteChecks final : public store::Checks {
     AnnotationTable& annotations;
     JournalTables& journal;
     EvaluationTable& evaluations;
+    CardTable& cards;
   };
   SqliteChecks(Connection& connection, const Tables& tables)
       : connection_(connection), tables_(tables) {}

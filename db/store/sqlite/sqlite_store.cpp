@@ -48,6 +48,7 @@ class SqliteStore::Reading final : public store::Snapshot {
   store::JournalReader& journal() override { return store_.journal_; }
   store::EvaluationReader& evaluations() override { return store_.evaluations_; }
   store::QueryReader& queries() override { return store_.queries_; }
+  store::CardReader& cards() override { return store_.cards_; }
   store::NameReader& names() override { return store_.names_; }
   store::OriginReader& origins() override { return store_.origins_; }
   store::WorkReader& work() override { return store_.work_; }
@@ -104,6 +105,7 @@ class SqliteStore::Writing final : public store::Batch {
   store::JournalWriter& journal() override { return open().journal_; }
   store::EvaluationWriter& evaluations() override { return open().evaluations_; }
   store::QueryWriter& queries() override { return open().queries_; }
+  store::CardWriter& cards() override { return open().cards_; }
   store::OriginWriter& origins() override { return open().origins_; }
   store::WorkWriter& work() override { return open().work_; }
 
@@ -140,10 +142,11 @@ SqliteStore::SqliteStore(const std::filesystem::path& file, OpenMode mode)
       journal_(connection_),
       evaluations_(connection_),
       queries_(connection_),
+      cards_(connection_),
       origins_(connection_),
       names_(connection_),
       work_(connection_),
-      checks_(connection_, {positions_, annotations_, journal_, evaluations_}),
+      checks_(connection_, {positions_, annotations_, journal_, evaluations_, cards_}),
       data_version_(connection_, "PRAGMA data_version"),
       rebuilding_(connection_) {
   register_games_at(connection_.handle());

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "db/store/sqlite/annotation_table.h"
+#include "db/store/sqlite/card_table.h"
 #include "db/store/sqlite/checks.h"
 #include "db/store/sqlite/games/game_reader.h"
 #include "db/store/sqlite/games/game_writer.h"
@@ -59,6 +60,7 @@ class SqliteStore final : public store::Store {
   JournalTables journal_;
   EvaluationTable evaluations_;
   QueryTable queries_;
+  CardTable cards_;
   OriginTable origins_;
   NameSearch names_;
   WorkTable work_;

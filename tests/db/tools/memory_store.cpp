@@ -143,6 +143,42 @@ class MemoryQueryWriter final : public store::QueryWriter {
   MemoryContent& content_;
 };
 
+class MemoryCards final : public store::CardReader {
+ public:
+  explicit MemoryCards(const MemoryContent& content) : content_(content) {}
+  std::optional<DrillCard> find(std::int64_t id) override {
+    const auto found = content_.cards.find(id);
+    return found == content_.cards.end() ? std::nullopt : std::optional(found->second);
+  }
+  std::optional<DrillCard> find(CardSource source, const Setup& position) override {
+    for (const auto& [id, card] : content_.cards)
+      if (card.source == source && card.position.same_position(position)) return card;
+    return std::nullopt;
+  }
+  void each(const std::function<bool(const DrillCard&)>& visit) override {
+    for (const auto& [id, card] : content_.cards)
+      if (!visit(card)) return;
+  }
+
+ private:
+  const MemoryContent& content_;
+};
+
+class MemoryCardWriter final : public store::CardWriter {
+ public:
+  explicit MemoryCardWriter(MemoryContent& content) : content_(content) {}
+  void store(const DrillCard& card) override {
+    DrillCard stored = card;
+    if (stored.id == 0) stored.id = content_.next_card++;
+    stored.position.move_number = 1;
+    content_.cards[stored.id] = stored;
+  }
+  bool remove(std::int64_t id) override { return content_.cards.erase(id) > 0; }
+
+ private:
+  MemoryContent& content_;
+};
+
 class MemoryOrigins final : public store::OriginReader {
  public:
   explicit MemoryOrigins(const MemoryContent& content) : content_(content) {}
@@ -231,6 +267,7 @@ class MemorySnapshot final : public store::Snapshot {
   store::JournalReader& journal() override { return journal_; }
   store::EvaluationReader& evaluations() override { return small_; }
   store::QueryReader& queries() override { return small_; }
+  store::CardReader& cards() override { return cards_; }
   store::NameReader& names() override { return small_; }
   store::OriginReader& origins() override { return origins_; }
   store::WorkReader& work() override { return work_; }
@@ -247,6 +284,7 @@ class MemorySnapshot final : public store::Snapshot {
   MemoryAnnotations annotations_{*content_};
   MemoryJournal journal_{*content_};
   MemorySmall small_{*content_};
+  MemoryCards cards_{*content_};
   MemoryOrigins origins_{*content_};
   MemoryWork work_{*content_};
   MemoryChecks checks_{*content_};
@@ -268,6 +306,7 @@ class MemoryBatch final : public store::Batch {
   store::JournalWriter& journal() override { return journal_; }
   store::EvaluationWriter& evaluations() override { return evaluations_; }
   store::QueryWriter& queries() override { return queries_; }
+  store::CardWriter& cards() override { return cards_; }
   store::OriginWriter& origins() override { return origins_; }
   store::WorkWriter& work() override { return work_; }
   bool clear_derived() override {
@@ -292,6 +331,7 @@ class MemoryBatch final : public store::Batch {
   MemoryJournalWriter journal_{*content_};
   MemoryEvaluationWriter evaluations_{*content_};
   MemoryQueryWriter queries_{*content_};
+  MemoryCardWriter cards_{*content_};
   MemoryOriginWriter origins_{*content_};
   MemoryWorkWriter work_{*content_};
 };

@@ -48,6 +48,8 @@ struct MemoryContent {
   std::map<std::pair<std::pair<std::string, std::string>, Key>, store::StoredEvaluation>
       evaluations;
   std::map<std::string, std::string> queries;
+  std::map<std::int64_t, DrillCard> cards;
+  std::int64_t next_card = 1;
   std::map<GameId, Origin> origins;
   std::map<GameId, MemoryLease> work;
   std::map<std::string, std::int64_t> starts, players;

@@ -8,6 +8,7 @@
 
 #include "db/change/duplicate_groups.h"
 #include "db/database_impl.h"
+#include "db/drill_cards.h"
 #include "db/evaluation_cache.h"
 #include "db/explore/explorer.h"
 #include "db/explore/name_prefix.h"
@@ -72,6 +73,7 @@ void tell_tables(Database& database, std::ostream& out) {
   for (const OriginalGame& game : games_from(database, "games.psn", "")) out << game.game << " ";
   for (const JournalEntry& entry : journal(database)) out << entry.what;
   for (const auto& [name, query] : saved_queries(database)) out << name << query;
+  for (const DrillCard& card : drill_cards(database, {})) out << card.id << card.due;
   for (const NameKind kind : {NameKind::player, NameKind::event})
     out << fmt::format("{}", fmt::join(names_beginning(database, kind, "h", 5), ","));
   out << database.statistics().postings;
@@ -189,6 +191,11 @@ void fill_for_damage(const std::filesystem::path& place) {
   EvaluationCache cache(database, Variant::yari, "builtin", "nodes 1000");
   for (Key key = 1; key < 5; ++key) cache.store(key, {Evaluation{}});
   save_query(database, "checks", "check");
+  DrillCard card;
+  card.position = start_setup(Variant::yari);
+  card.moves = {*read_usi_move("7g7f", Variant::yari)};
+  card.due = 20261101;
+  add_cards(database, std::vector{card});
   set_tags(database, {1, 2}, {{"Event", "Cup"}});
   delete_games(database, {6, 7});
 }

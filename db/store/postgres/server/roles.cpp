@@ -29,6 +29,7 @@ constexpr Row table_rights[] = {
     {"engines", "INSERT", "INSERT"},
     {"evaluations", "INSERT, UPDATE", "INSERT, UPDATE, DELETE"},
     {"saved_queries", "", "INSERT, UPDATE, DELETE"},
+    {"cards", "", "INSERT, UPDATE, DELETE"},
     {"counted_positions", "", "INSERT, DELETE"},
     {"count_runs", "", "INSERT, UPDATE, DELETE"},
     {"counts", "", "INSERT, DELETE"},

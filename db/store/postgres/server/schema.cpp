@@ -25,6 +25,7 @@ bool has_home(Connection& connection) {
 void make_home(Connection& home) {
   home.execute(in_schema(home_tables, home_schema));
   home.execute(in_schema(home_version_2, home_schema));
+  home.execute(in_schema(home_version_3, home_schema));
 }
 
 void make_shard(Connection& server, const std::string& schema) {
@@ -36,13 +37,9 @@ std::int64_t version_of(Connection& home) {
   return home.integer("SELECT value FROM yari.meta WHERE name = 'version'");
 }
 
-/// From version 1 to 2. The home is committed last: until then the rest can be done again.
-void upgrade(Shards& shards) {
+/// From version 1 to 2. Requires: the transactions of all servers are open.
+void add_version_2(Shards& shards) {
   Connection& home = *shards.home().connection;
-  const Transactions transactions = begin_all(shards.connections(), Transaction::Kind::write);
-  home.execute("LOCK TABLE yari.meta IN EXCLUSIVE MODE");
-  // Another program may have been faster.
-  if (version_of(home) >= schema_version) return;
   std::vector<std::int64_t> of_annotations;
   Statement entries(home, "SELECT id FROM yari.journal WHERE kind = 1");
   for (entries.start({}); entries.step();) of_annotations.push_back(entries.integer(0));
@@ -53,6 +50,18 @@ void upgrade(Shards& shards) {
         .run({array_of(of_annotations)});
   }
   home.execute(in_schema(home_version_2, home_schema));
+}
+
+/// To the present version. The home is committed last: until then the rest can be done again.
+void upgrade(Shards& shards) {
+  Connection& home = *shards.home().connection;
+  const Transactions transactions = begin_all(shards.connections(), Transaction::Kind::write);
+  home.execute("LOCK TABLE yari.meta IN EXCLUSIVE MODE");
+  // Another program may have been faster.
+  const std::int64_t found = version_of(home);
+  if (found >= schema_version) return;
+  if (found < 2) add_version_2(shards);
+  home.execute(in_schema(home_version_3, home_schema));
   for (const auto& server : shards.connections()) {
     apply_rights(*server);
     server->sync();

@@ -157,4 +157,26 @@ CREATE TABLE IF NOT EXISTS @.journal_parts(
   PRIMARY KEY (entry, kind));
 )sql";
 
+// Version 3: positions whose moves somebody learns, and how well they are known.
+const char* const home_version_3 = R"sql(
+CREATE TABLE IF NOT EXISTS @.cards(
+  id int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  game int8 NOT NULL,
+  ply int4 NOT NULL,
+  repetitions int4 NOT NULL,
+  days int4 NOT NULL,
+  ease int4 NOT NULL,
+  reviews int4 NOT NULL,
+  lapses int4 NOT NULL,
+  due int4 NOT NULL,
+  reviewed int4 NOT NULL,
+  source int2 NOT NULL CHECK (source BETWEEN 0 AND 2),
+  variant int2 NOT NULL CHECK (variant BETWEEN 0 AND 1),
+  sfen text COLLATE "C" NOT NULL,
+  moves text COLLATE "C" NOT NULL,
+  played text COLLATE "C" NOT NULL,
+  UNIQUE (source, variant, sfen));
+UPDATE @.meta SET value = 3 WHERE name = 'version';
+)sql";
+
 }  // namespace yari::pg

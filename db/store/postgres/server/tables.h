@@ -7,7 +7,7 @@
 namespace yari::pg {
 
 /// The version that this program writes.
-inline constexpr int schema_version = 2;
+inline constexpr int schema_version = 3;
 
 /// What belongs to no game, as version 1 had it; "@." stands for the schema.
 extern const char* const home_tables;
@@ -16,6 +16,8 @@ extern const char* const shard_tables;
 /// What version 2 adds; may be run again where it was run before.
 extern const char* const home_version_2;
 extern const char* const shard_version_2;
+/// What version 3 adds; likewise.
+extern const char* const home_version_3;
 
 /// The columns that games and the journal have in common.
 extern const char* const game_columns;

@@ -25,5 +25,6 @@ extern const char* const count_tables;
 extern const char* const drop_hot_positions;
 extern const char* const version_6;
 extern const char* const version_9;
+extern const char* const version_10;
 
 }  // namespace yari
