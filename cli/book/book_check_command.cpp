@@ -1,8 +1,8 @@
 // `yari book check` and `yari book stats`: whether a book is in order, and what is in it.
 #include <fmt/format.h>
 
-#include "cli/book/book_input.h"
 #include "cli/options/command.h"
+#include "cli/output/book_input.h"
 #include "cli/terminal/text.h"
 #include "rules/sfen.h"
 

@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 
 #include "analysis/book/book_sort.h"
-#include "cli/book/book_input.h"
 #include "cli/options/command.h"
+#include "cli/output/book_input.h"
 #include "cli/terminal/text.h"
 
 namespace yari::cli {

@@ -4,11 +4,11 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/book/book_maker.h"
-#include "cli/book/book_input.h"
 #include "cli/options/command.h"
 #include "cli/options/database_option.h"
 #include "cli/options/game_options.h"
 #include "cli/options/position_options.h"
+#include "cli/output/book_input.h"
 #include "cli/output/sound_games.h"
 #include "cli/terminal/text.h"
 #include "db/explore/main_lines.h"

@@ -87,6 +87,8 @@ class HostileDatabase {
         {"book", "convert", book_, "--to", "usi"},
         {"book", "merge", book_, folder_ / ("no" + evil)},
         {"book", "merge", book_, book_},
+        {"book", "repertoire", book_, "--variant", "shogi", "--side", "black"},
+        {"book", "repertoire", book_, "--player", evil, "--json"},
         {"book", "check", book_, folder_ / ("no" + evil)},
         {"book", "stats", book_},
         {"tree", "--variant", "shogi", "--book", book_},

@@ -124,6 +124,7 @@ std::vector<MemoryScenario> memory_scenarios() {
   add_both("moves", {{}});
   add_both("book make", {{"-o", "made.book", "--variant", "yari"}});
   add_both("book show", {{"a.book"}});
+  add_both("book repertoire", {{"a.book", "--side", "black"}});
   add_both("book mine", {{"--variant", "yari", "--positions", "3", "--nodes", "50", "--jobs", "1",
                           "--hash", "1", "-o", "mined.book"}});
   add_both("book convert", {{"a.book", "--sort", "--to", "db", "-o", "out.book"}});

@@ -1,5 +1,5 @@
 // Bytes of files to positions of books, and back.
-#include "cli/book/book_input.h"
+#include "cli/output/book_input.h"
 
 #include <fmt/format.h>
 
