@@ -18,7 +18,8 @@ extern const Command import_command, check_command, convert_command, list_comman
     event_command, pair_command, ratings_command, sql_command, serve_command, work_command,
     queue_command, new_command, move_command, book_make_command, book_convert_command,
     book_merge_command, book_mine_command, book_check_command, book_stats_command,
-    book_show_command, book_repertoire_command;
+    book_show_command, book_repertoire_command, drill_command, drill_add_command,
+    drill_remove_command;
 extern const Command cluster_create_command, cluster_status_command, cluster_add_command,
     cluster_move_command, cluster_roles_command;
 
@@ -41,7 +42,8 @@ constexpr std::array names{
 };
 constexpr std::array study{
     &annotate_command, &work_command,   &queue_command, &profile_command,
-    &puzzles_command,  &report_command, &serve_command,
+    &puzzles_command,  &drill_command,  &drill_add_command, &drill_remove_command,
+    &report_command,   &serve_command,
 };
 constexpr std::array engine{
     &analyze_command, &mate_command, &match_command, &engine_fit_command, &usi_command,

@@ -102,8 +102,11 @@ Words with_command_first(Words words) {
   }
   if (command >= words.size()) return words;
   // A command may have two words.
-  const std::size_t end =
-      command + (command_named(words[command]) == nullptr && command + 1 < words.size() ? 2 : 1);
+  const bool has_second =
+      command + 1 < words.size() &&
+      (command_named(words[command]) == nullptr ||
+       command_named(fmt::format("{} {}", words[command], words[command + 1])) != nullptr);
+  const std::size_t end = command + (has_second ? 2 : 1);
   std::rotate(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(command),
               words.begin() + static_cast<std::ptrdiff_t>(end));
   return words;
@@ -113,6 +116,10 @@ Words with_command_first(Words words) {
 int run_command(const Words& words) {
   const std::string& first = words.front();
   const auto rest = [&](std::ptrdiff_t n) { return Words(words.begin() + n, words.end()); };
+  // "drill add" is no "drill" with an argument.
+  if (words.size() > 1)
+    if (const Command* command = command_named(fmt::format("{} {}", first, words[1])))
+      return Call(*command).run(rest(2), {});
   if (const Command* command = command_named(first)) {
     const std::string_view present = present_name(first);
     if (present.empty()) return Call(*command).run(rest(1), {});
@@ -123,10 +130,8 @@ int run_command(const Words& words) {
   if (family_of(first).empty()) return usage_error("", unknown_command(first));
   if (words.size() == 1)
     return usage_error(first + ' ', "expected a command after '" + first + "'");
-  const std::string name = fmt::format("{} {}", first, words[1]);
-  if (const Command* command = command_named(name)) return Call(*command).run(rest(2), {});
   if (words[1] == "--help" || words[1] == "-h") return print(family_help(first));
-  return usage_error(first + ' ', unknown_command(name));
+  return usage_error(first + ' ', unknown_command(fmt::format("{} {}", first, words[1])));
 }
 
 int run_words(const Words& words) {

@@ -188,14 +188,17 @@ Completions complete(const Words& words, const std::string& current) {
     return std::move(offer.result);
   }
   const auto rest = [&](std::ptrdiff_t n) { return Words(before.begin() + n, before.end()); };
-  if (const Command* command = command_named(before[0]))
-    return complete_command(*command, rest(1), current);
-  if (before.size() == 1) {
-    offer_members(offer, before[0]);
-    return std::move(offer.result);
+  if (before.size() > 1)
+    if (const Command* command = command_named(before[0] + ' ' + before[1]))
+      return complete_command(*command, rest(2), current);
+  if (before.size() == 1) offer_members(offer, before[0]);
+  if (const Command* command = command_named(before[0])) {
+    // "drill" has arguments of its own, and "drill add" beside it.
+    Completions found = complete_command(*command, rest(1), current);
+    found.words.insert(found.words.begin(), offer.result.words.begin(), offer.result.words.end());
+    return found;
   }
-  const Command* command = command_named(before[0] + ' ' + before[1]);
-  return command ? complete_command(*command, rest(2), current) : Completions();
+  return std::move(offer.result);
 }
 
 namespace {

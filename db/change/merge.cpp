@@ -1,4 +1,5 @@
 // The games of one database in another.
+#include <map>
 #include <optional>
 
 #include "db/change/annotations.h"
@@ -58,12 +59,40 @@ class AnnotationMerge {
   std::vector<std::pair<GameId, GameId>> games_;
 };
 
+/// Copies the cards of positions that have none in the database they were merged into.
+class CardMerge {
+ public:
+  explicit CardMerge(store::Snapshot& from) : from_(from) {
+    from_.cards().each([&](const DrillCard& card) { return games_[card.game] = 0, true; });
+  }
+
+  /// The game of number `from` there is number `to` here.
+  void note(GameId from, GameId to) {
+    if (const auto found = games_.find(from); found != games_.end()) found->second = to;
+  }
+  /// Requires: the games are written.
+  void write(const Writing& writing) {
+    from_.cards().each([&](DrillCard card) {
+      if (writing.snapshot->cards().find(card.source, card.position)) return true;
+      card.id = 0;
+      card.game = games_[card.game];
+      writing.batch->cards().store(card);
+      return true;
+    });
+  }
+
+ private:
+  store::Snapshot& from_;
+  std::map<GameId, GameId> games_;
+};
+
 }  // namespace
 
 MergeResult merge(Database& database, Database& other, const std::function<bool()>& keep_going) {
   MergeResult result;
   const auto from = store_of(other).snapshot();
   AnnotationMerge annotations(*from);
+  CardMerge cards(*from);
   Importer importer(database);
   for (const GameId id : from->games().ids({}, {})) {
     if (keep_going && !keep_going()) break;
@@ -81,10 +110,12 @@ MergeResult merge(Database& database, Database& other, const std::function<bool(
     const AddResult added = importer.add(*game, origin ? &*origin : nullptr);
     ++(added.added == Added::imported ? result.imported : result.duplicates);
     annotations.note(id, added.game);
+    cards.note(id, added.game);
   }
   importer.finish();
   const Writing writing(DatabaseParts::of(database));
   annotations.write(writing);
+  cards.write(writing);
   from->evaluations().each([&](const store::StoredEvaluation& evaluation) {
     result.evaluations += writing.batch->evaluations().add(evaluation) ? 1 : 0;
   });

@@ -125,6 +125,9 @@ std::vector<MemoryScenario> memory_scenarios() {
   add_both("book make", {{"-o", "made.book", "--variant", "yari"}});
   add_both("book show", {{"a.book"}});
   add_both("book repertoire", {{"a.book", "--side", "black"}});
+  add_both("drill", {{}, {"--due"}});
+  add_both("drill add", {{"--book", "a.book"}, {"--mistakes", "--side", "white"}});
+  add_both("drill remove", {{"--all"}});
   add_both("book mine", {{"--variant", "yari", "--positions", "3", "--nodes", "50", "--jobs", "1",
                           "--hash", "1", "-o", "mined.book"}});
   add_both("book convert", {{"a.book", "--sort", "--to", "db", "-o", "out.book"}});
@@ -191,6 +194,7 @@ class MemoryFolder {
     run({"import", (fs::path(YARI_SOURCE_DIR) / "samples").string(), "--db", "other.db"});
     run({"annotate", "--all", "--nodes", "50", "--jobs", "1", "--hash", "1", "--db", "w.db"});
     run({"book", "make", "--variant", "yari", "-o", "a.book", "--db", "w.db"});
+    run({"drill", "add", "--book", "a.book", "--db", "w.db"});
     run({"query", "save", "kept", "--plies", "5..", "--db", "w.db"});
     run({"annotate", "--queue", "--force", "3", "4", "--nodes", "30", "--db", "w.db"});
   }

@@ -62,6 +62,14 @@ TEST_CASE("commands, families of commands and options are completed") {
   CHECK(c.offered({"nonsense", "--"}) == Lines{":words"});
 }
 
+TEST_CASE("a command that has a family beside it completes both") {
+  const Collection c;
+  CHECK(c.offered({"dri"}) == Lines{":words", "drill"});
+  CHECK(c.offered({"drill", "r"}) == Lines{":words", "remove"});
+  CHECK(c.offered({"drill", "--du"}) == Lines{":words", "--due"});
+  CHECK(c.offered({"drill", "add", "--mis"}) == Lines{":words", "--mistakes"});
+}
+
 TEST_CASE("values are completed: choices, files, players and saved queries") {
   const Collection c;
   CHECK(c.offered({"list", "--sort", "d"}) == Lines{":words", "date"});
