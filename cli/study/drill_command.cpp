@@ -67,7 +67,8 @@ struct Drill final : Task {
     std::vector<DrillCard> cards = drill_cards(games, chosen.filter);
     if (due || list) return print_list(terminal, cards);
     // What was learned comes before what is new.
-    std::ranges::stable_partition(cards, [](const DrillCard& card) { return card.reviews > 0; });
+    std::stable_partition(cards.begin(), cards.end(),
+                          [](const DrillCard& card) { return card.reviews > 0; });
     due_ = cards.size();
     if (limit > 0 && cards.size() > limit) cards.resize(limit);
     all_ = cards.size();
