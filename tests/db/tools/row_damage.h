@@ -19,7 +19,7 @@ struct DamageableDatabase {
   /// Everything is as it was.
   std::function<void()> put_back;
   /// How often it is damaged where nobody says: a server takes a second for each.
-  int times = 25;
+  int times = 40;
 };
 
 /// Puts games of every sort there, with origins, annotations, a saved query and changes to take
