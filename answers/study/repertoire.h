@@ -26,7 +26,7 @@ namespace yari {
 /// The moves of a book by position.
 class Repertoire {
  public:
-  /// Positions beyond this many would take more than about 400 MB.
+  /// Positions are held in memory: a book with more of them is refused.
   static constexpr std::size_t most_positions = 2'000'000;
 
   /// Adds moves of a position to those that are known. Requires: the moves are legal in it.
