@@ -107,7 +107,7 @@ class Finder:
             after = children[0].extent.start.offset
             if source[:1] == b'!':
                 self.add(file, cursor, '! dropped', [(begin, after, True, '::mutants::flag({0}, !bool('), (end, end, False, '))')])
-            elif source[:1] == b'-' and children[0].kind != Kind.INTEGER_LITERAL:
+            elif source[:1] == b'-' and source[1:2] != b'-' and children[0].kind != Kind.INTEGER_LITERAL:
                 self.add(file, cursor, '- dropped', [(begin, after, True, '::mutants::negative({0}, '), (end, end, False, ')')])
         if kind == Kind.INTEGER_LITERAL and source[:1].isdigit() and self.may_change(cursor, parent):
             self.wrap(file, cursor, f'{source.decode()} + 1', '::mutants::number({0}, ', ')')
