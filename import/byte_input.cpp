@@ -126,14 +126,19 @@ Result<std::size_t> ByteInput::read(char* buffer, std::size_t size) {
 
 template <class More>
 Result<std::size_t> ByteInput::Head::read(char* buffer, std::size_t size, More more) {
+  if (fault) return *fault;
   const std::size_t from_head = std::min(size, bytes.size() - used);
   std::memcpy(buffer, bytes.data() + used, from_head);
   used += from_head;
   if (from_head == size) return size;
   Result<std::size_t> got = more(buffer + from_head, size - from_head);
-  // Damage is met again by the next read.
-  if (!got && from_head > 0) return from_head;
-  if (got) *got += from_head;
+  if (got) {
+    *got += from_head;
+  } else {
+    // The next read fails, even where the system would go on: what this one took is gone.
+    fault = got;
+    if (from_head > 0) return from_head;
+  }
   return got;
 }
 

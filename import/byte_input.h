@@ -61,6 +61,8 @@ class ByteInput {
   struct Head {
     std::string bytes;
     std::size_t used = 0;
+    /// Why nothing can be read after it.
+    std::optional<Result<std::size_t>> fault = {};
 
     /// Fills `buffer` with the rest of the head and what `more` reads after it.
     template <class More>

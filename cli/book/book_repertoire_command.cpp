@@ -233,7 +233,7 @@ struct BookRepertoire final : Task {
 }  // namespace
 
 extern const Command book_repertoire_command{
-    "book repertoire", "BOOK", "what opponents played against a book, and where games left it",
+    "book repertoire", "BOOK", "what opponents played against a book, and where it was left",
     R"(The book has the moves that somebody means to play: those of the side that is to move count where
 the player has it. Two tables: where games left the book, by whom (the player played another move;
 the opponent one that the book does not answer; the book's line ended), and what opponents played

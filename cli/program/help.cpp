@@ -11,9 +11,11 @@ namespace yari::cli {
 namespace {
 
 std::string listing(std::span<const Command* const> listed) {
+  // Behind the longest name, "book repertoire".
+  constexpr std::size_t column = 19;
   std::string text;
   for (const Command* command : listed)
-    text += hanging(fmt::format("  {}", command->name), 18, command->summary);
+    text += hanging(fmt::format("  {}", command->name), column, command->summary);
   return text;
 }
 

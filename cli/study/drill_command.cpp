@@ -306,13 +306,13 @@ struct Drill final : Task {
 
 extern const Command drill_command{
     "drill", "", "train by repetition: a book, own mistakes, puzzles",
-    R"(Asks the cards that are due; 'yari drill add' makes them. A move is typed in any notation. A right
-answer is easy within 10 seconds, good within 30, else hard; Enter goes on, and 1 to 4 (again, hard,
-good, easy) grade the answer otherwise. When a card comes back is decided by the rule SM-2
-(docs/books.md). Cards that were not known well are asked again until they are. Each answer is
-stored at once, so q and Ctrl-C lose nothing. Where standard input is no terminal, each line of it
-is a move, or ? for none; its time does not count, so a right answer is good. Exit code 1 if
-nothing is due, or a line was no move.
+    R"(Asks the cards that are due; 'yari drill add' makes them. A move is typed in any notation. A
+right answer is easy within 10 seconds, good within 30, else hard; Enter goes on, and 1 to 4
+(again, hard, good, easy) grade the answer otherwise. When a card comes back is decided by the
+rule SM-2 (docs/books.md). Cards that were not known well are asked again until they are. Each
+answer is stored at once, so q and Ctrl-C lose nothing. Where standard input is no terminal, each
+line of it is a move, or ? for none; its time does not count, so a right answer is good. Exit
+code 1 if nothing is due, or a line was no move.
 
   yari drill
   yari drill --due

@@ -1,6 +1,9 @@
 // Rows of every table of a server, changed as a stranger with psql could.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
 #include "tests/db/tools/row_damage.h"
 #include "tests/postgres/back_ends.h"
 #include "tests/support/catch.h"
@@ -55,8 +58,17 @@ class Strangers {
   }
 
   /// Damages a column of a row, of all rows, or takes a row away; what was done, or nothing where
-  /// there is no row, or PostgreSQL itself would not have it.
+  /// there is no row, or PostgreSQL itself would not have it. The first time all moves are gone, so
+  /// that at least one answer is refused, however few times it is done.
   std::string damage(Rng& rng) {
+    if (!std::exchange(begun_, true)) {
+      const auto moves = std::ranges::find_if(columns_, [](const Column& c) {
+        return c.table.ends_with(".records") && c.name == "moves";
+      });
+      std::string all = fmt::format("UPDATE {} SET moves = ''", moves->table);
+      servers_[moves->server]->execute(all);
+      return all;
+    }
     const Column& c = columns_[rng() % columns_.size()];
     pg::Connection& server = *servers_[c.server];
     const std::int64_t rows = server.integer(fmt::format("SELECT count(*) FROM {}", c.table));
@@ -114,6 +126,7 @@ class Strangers {
     return "NULL";
   }
 
+  bool begun_ = false;
   std::vector<std::unique_ptr<pg::Connection>> servers_;
   std::vector<Column> columns_;
   std::vector<std::pair<std::size_t, std::string>> put_back_;
