@@ -12,6 +12,7 @@
 #include "db/people/letters.h"
 #include "db/people/suggest.h"
 #include "db/query/names.h"
+#include "record/score_percent.h"
 #include "text/counted.h"
 #include "text/nearest.h"
 
@@ -75,10 +76,8 @@ Value date_or_null(int date) { return date == 0 ? Value() : write_date(date); }
 
 /// Percent of the points, of games with a known result.
 Value share_of_points(const NameRecord& r) {
-  const std::int64_t known = r.games - r.open();
-  if (known == 0) return {};
-  return rounded(100.0 * (static_cast<double>(r.wins) + static_cast<double>(r.draws) / 2) /
-                 static_cast<double>(known));
+  const std::optional<double> percent = score_percent(r.wins, r.draws, r.losses);
+  return percent ? Value(rounded(*percent)) : Value();
 }
 
 std::string reason(const Suggestion& s, NameKind kind) {

@@ -9,6 +9,7 @@
 #include "answers/opening_text.h"
 #include "db/explore/game_openings.h"
 #include "db/reports/tagged_games.h"
+#include "record/score_percent.h"
 #include "rules/outcome.h"
 
 namespace yari {
@@ -65,9 +66,7 @@ void ResultGroup::add(const GameHeader& h) {
 }
 
 std::optional<double> ResultGroup::score() const {
-  const auto known = static_cast<double>(black + draws + white);
-  if (known == 0) return std::nullopt;
-  return 100 * (static_cast<double>(black) + static_cast<double>(draws) / 2) / known;
+  return score_percent(black, draws, white);
 }
 
 double ResultGroup::mean_plies() const {

@@ -41,8 +41,8 @@ constexpr std::array names{
     &event_command,   &pair_command,   &ratings_command,
 };
 constexpr std::array study{
-    &annotate_command, &work_command,   &queue_command, &profile_command,
-    &puzzles_command,  &drill_command,  &drill_add_command, &drill_remove_command,
+    &annotate_command, &work_command,  &queue_command,     &profile_command,
+    &puzzles_command,  &drill_command, &drill_add_command, &drill_remove_command,
     &report_command,   &serve_command,
 };
 constexpr std::array engine{

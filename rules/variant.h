@@ -99,8 +99,8 @@ struct VariantInfo {
   bool one_general_may_be_missing;
   /// Fewer points than this lose an impasse.
   int impasse_threshold;
-  /// Scores are shown in parts of so many centipawns, as players of the game write them: "+4.32"
-  /// with 100, "+432" with 1.
+  /// How many centipawns are one unit of the scores that are shown, as players of the game write
+  /// them: 100 gives "+4.32", 1 gives "+432".
   int score_unit;
 
   constexpr int squares() const { return files * rank_count; }

@@ -68,7 +68,7 @@ bool mates(const GamePosition& before, Move move) {
   return with_variant(before.start.variant, [&]<class V>(V) {
     Position<V> position = replayed<V>(before).position();
     position.play(move);
-    return position.in_check() && !position.has_legal_move();
+    return position.is_mate();
   });
 }
 

@@ -46,7 +46,7 @@ enum class AnswerVerdict : std::uint8_t {
 /// `done`: moves of the card's line that were played already, an even number; 0 but in puzzles.
 /// Any move that mates is right in a puzzle. Requires: the move is legal there.
 AnswerVerdict verdict_of(const DrillCard& card, std::size_t done, Move move);
-/// The position after so many moves of the card's line.
+/// The position after the first `done` moves of the card's line.
 GamePosition card_position(const DrillCard& card, std::size_t done);
 
 /// The card after an answer on the day `today`.

@@ -5,8 +5,10 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "analysis/engine/replayed.h"
 #include "answers/json.h"
 #include "notation/hodges/move_text.h"
+#include "record/score_percent.h"
 
 namespace yari {
 
@@ -105,10 +107,7 @@ void RepertoireScore::add(GameResult result, Color side) {
 }
 
 std::optional<double> RepertoireScore::percent() const {
-  const std::int64_t decided = wins + draws + losses;
-  if (decided == 0) return std::nullopt;
-  return 100 * (static_cast<double>(wins) + static_cast<double>(draws) / 2) /
-         static_cast<double>(decided);
+  return score_percent(wins, draws, losses);
 }
 
 std::string_view name(LeftBy by) {
@@ -126,9 +125,7 @@ RepertoireGames::Node& RepertoireGames::node_at(const RepertoireGame& game, std:
   Node& node = place->second;
   if (!is_new) return node;
   node.before = {game.start, {game.moves.begin(), game.moves.begin() + static_cast<long>(ply)}};
-  Position<V> position = Position<V>::from_unchecked(game.start);
-  for (const Move move : node.before.moves) position.play(move);
-  node.answered = answered_moves(repertoire_, position);
+  node.answered = answered_moves(repertoire_, replayed<V>(node.before).position());
   return node;
 }
 
@@ -175,8 +172,7 @@ void RepertoireGames::walk(const RepertoireGame& game) {
   };
   const auto is_inside = [&](std::size_t ply) {
     if (is_own(ply)) return repertoire_.find(keys_[ply]) != nullptr;
-    return repertoire_.leads_to(keys_[ply]) ||
-           (ply == 0 && !node_at<V>(game, 0).answered.empty());
+    return repertoire_.leads_to(keys_[ply]) || (ply == 0 && !node_at<V>(game, 0).answered.empty());
   };
   std::optional<std::size_t> last;
   for (std::size_t ply = 0; ply <= end; ++ply) {
@@ -207,11 +203,8 @@ std::vector<OpponentMove> RepertoireGames::opponent_moves() const {
       if (contains(node.answered, move)) {
         GamePosition after = node.before;
         after.moves.push_back(move);
-        const Key key_after = with_variant(after.start.variant, [&]<class V>(V) {
-          Position<V> position = Position<V>::from_unchecked(after.start);
-          for (const Move m : after.moves) position.play(m);
-          return position.key();
-        });
+        const Key key_after = with_variant(
+            after.start.variant, [&]<class V>(V) { return replayed<V>(after).position().key(); });
         row.book = *repertoire_.find(key_after);
       }
       rows.push_back(std::move(row));

@@ -101,8 +101,8 @@ struct Departure {
 /// Games that are added one after the other.
 ///
 /// A game that comes back to a position of the repertoire, or to one that a move of it leads to, by
-/// a transposition, has not left it: the last such position counts. A move counts once for a game. Where the opponent begins, the start
-/// is in the repertoire if the book answers any first move.
+/// a transposition, has not left it: the last such position counts. A move counts once for a game.
+/// Where the opponent begins, the start is in the repertoire if the book answers any first move.
 class RepertoireGames {
  public:
   /// Requires: it outlives this.

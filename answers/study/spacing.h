@@ -6,9 +6,8 @@
 ///   next one after 6 days, then each time after the days before times the ease, rounded up.
 /// - An answer has a quality q of 0 to 5. After each, the ease grows by
 ///   0.1 - (5 - q) (0.08 + (5 - q) 0.02); it is never less than 1.3.
-/// - Below 3 the answer was wrong: the card begins again, as if it had been new: it comes back
-/// after
-///   1 day, and then after 6. It keeps its ease.
+/// - Below 3 the answer was wrong: the card begins again as a new one does, and comes back after
+///   1 day, then after 6. It keeps its ease.
 /// - On the same day, all cards with less than 4 are asked again until each has 4 or more; that
 ///   changes nothing in what is stored.
 ///
@@ -51,7 +50,7 @@ std::optional<Grade> grade_named(std::string_view text);
 /// time is not known.
 Grade grade_of_time(std::optional<std::chrono::milliseconds> time);
 
-/// The day so many days after a full date.
+/// `days` days after `date`. Requires: a date with month and day.
 DateNumber day_after(DateNumber date, int days);
 
 }  // namespace yari

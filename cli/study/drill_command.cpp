@@ -20,18 +20,13 @@
 #include "notation/moves/typed_moves.h"
 #include "platform/terminal.h"
 #include "rules/sfen.h"
+#include "text/text.h"
 
 namespace yari::cli {
 
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-std::string trimmed_line(const std::string& line) {
-  const std::size_t begin = line.find_first_not_of(" \t\r");
-  if (begin == std::string::npos) return "";
-  return line.substr(begin, line.find_last_not_of(" \t\r") + 1 - begin);
-}
 
 std::string days_text(int days) { return counted(static_cast<std::uint64_t>(days), "day"); }
 
@@ -176,7 +171,7 @@ struct Drill final : Task {
     if (is_asked_) terminal.print("{}", "> ");
     terminal.flush();
     if (!std::getline(std::cin, line)) return false;
-    line = trimmed_line(line);
+    line = std::string(trimmed(line));
     if (line == "q" || line == "quit") return false;
     return true;
   }

@@ -9,6 +9,7 @@
 
 #include "db/count_batch.h"
 #include "db/database_impl.h"
+#include "record/score_percent.h"
 #include "rules/sfen.h"
 
 namespace yari {
@@ -107,11 +108,8 @@ PositionCounts count_now(Database& database, store::GameReader& games, const Set
 }  // namespace
 
 std::optional<double> PlayCounts::score(Color c) const {
-  const std::int64_t finished = black_wins + white_wins + draws;
-  if (finished == 0) return std::nullopt;
-  const std::int64_t wins = c == Color::black ? black_wins : white_wins;
-  return 100.0 * (static_cast<double>(wins) + 0.5 * static_cast<double>(draws)) /
-         static_cast<double>(finished);
+  return c == Color::black ? score_percent(black_wins, draws, white_wins)
+                           : score_percent(white_wins, draws, black_wins);
 }
 
 std::optional<double> PlayCounts::performance(Color c) const {

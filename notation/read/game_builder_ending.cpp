@@ -197,7 +197,8 @@ void GameBuilder<V>::settle_end() {
   if (const std::string fault = refuted_declaration(game_); !fault.empty())
     findings_.add(FindingCode::declaration_refuted, place_of_ending(Ending::declaration), fault);
   if (verdict.passed_ply != 0) {
-    findings_.add(FindingCode::play_after_end, place_of_ply(static_cast<std::size_t>(verdict.passed_ply) + 1),
+    findings_.add(FindingCode::play_after_end,
+                  place_of_ply(static_cast<std::size_t>(verdict.passed_ply) + 1),
                   verdict.passed_ply, name(verdict.passed.ending));
   }
 }

@@ -157,7 +157,8 @@ Variant guessed_variant(const UsiLineParts& line, const ReadOptions& options, Fi
   if (!only && !options.variant_of_file) {
     findings.add(FindingCode::game_assumed, line.start, info(v).name);
   } else {
-    findings.add(FindingCode::game_guessed, line.start, only ? "its moves" : "the other lines of the file", info(v).name);
+    findings.add(FindingCode::game_guessed, line.start,
+                 only ? "its moves" : "the other lines of the file", info(v).name);
   }
   return v;
 }

@@ -11,7 +11,7 @@ constexpr GameResult black = GameResult::black_wins, white = GameResult::white_w
                      draw = GameResult::draw, open = GameResult::unknown;
 
 constexpr std::string_view finding_names[] = {
-    "contradicts",     "replaces",          "against tags",    "other ending",    "second word",
+    "contradicts",     "replaces",          "against tags",    "other ending", "second word",
     "another summary", "read from comment", "board otherwise", "board decides"};
 
 Claim tag(GameResult r, Ending e = Ending::unknown) {

@@ -1,8 +1,9 @@
 // An example of every finding: what is said, where, and what becomes of the record.
 //
-// findings/FORMAT.txt has blocks: "=== what it shows", the record, "---", and what must come of it: the findings with
-// their places, whether strict reading takes the record, and the game in Hodges notation. After a change on
-// purpose, YARI_SHOW_SAMPLES=1 prints the files as they would have to be.
+// findings/FORMAT.txt has blocks: "=== what it shows", the record, "---", and what must come of it:
+// the findings with their places, whether strict reading takes the record, and the game in Hodges
+// notation. After a change on purpose, YARI_SHOW_SAMPLES=1 prints the files as they would have to
+// be.
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -21,11 +22,14 @@ struct Sample {
   std::string title, record, expected;
 };
 
-/// No short record alone gives these: reading files, archives and databases does, or a very large one.
+/// No short record alone gives these: reading files, archives and databases does, or a very large
+/// one.
 const std::set<std::string_view> of_other_readers = {
-    "unreadable-file", "no-game-in-file", "no-record",       "record-too-long", "record-too-large",
-    "more-findings",   "lost-characters", "encoding-guessed", "encoding-declared", "nul-bytes",
-    "duplicate-tag",   "duplicate-move",  "duplicate-notes", "book-line", "empty-record", "variation-too-deep", "forks-too-deep"};
+    "unreadable-file",   "no-game-in-file", "no-record",       "record-too-long",
+    "record-too-large",  "more-findings",   "lost-characters", "encoding-guessed",
+    "encoding-declared", "nul-bytes",       "duplicate-tag",   "duplicate-move",
+    "duplicate-notes",   "book-line",       "empty-record",    "variation-too-deep",
+    "forks-too-deep"};
 
 std::vector<Sample> samples_in(const std::filesystem::path& file) {
   std::vector<Sample> samples;
@@ -44,20 +48,23 @@ std::vector<Sample> samples_in(const std::filesystem::path& file) {
   return samples;
 }
 
-std::string what_comes_of(const std::string& record, const Format& format, std::set<std::string_view>& seen) {
+std::string what_comes_of(const std::string& record, const Format& format,
+                          std::set<std::string_view>& seen) {
   ReadOptions options;
   if (format.variant_of_file != nullptr) options.variant_of_file = format.variant_of_file(record);
   const ReadResult lenient = format.read(record, options);
   std::string out;
   for (const Diagnostic& d : lenient.diagnostics) {
     seen.insert(name(d.text.code));
-    out += fmt::format("{}:{}: {}: {} [{}]\n", d.line, d.column, name(d.severity), d.message, name(d.text.code));
+    out += fmt::format("{}:{}: {}: {} [{}]\n", d.line, d.column, name(d.severity), d.message,
+                       name(d.text.code));
   }
   options.strict = true;
   const ReadResult strict = format.read(record, options);
   for (const Diagnostic& d : strict.diagnostics) seen.insert(name(d.text.code));
   const auto fault = std::ranges::find(strict.diagnostics, Severity::error, &Diagnostic::severity);
-  out += strict.game ? "strict: taken\n" : fmt::format("strict: refused for {}\n", name(fault->text.code));
+  out += strict.game ? "strict: taken\n"
+                     : fmt::format("strict: refused for {}\n", name(fault->text.code));
   if (!lenient.game) return out + "no game\n";
   return out + (lenient.game->was_cut() ? "cut\n" : "") + hodges().write(*lenient.game, {}).text;
 }
@@ -65,7 +72,8 @@ std::string what_comes_of(const std::string& record, const Format& format, std::
 /// Without blank lines at the ends, so that blocks may stand apart.
 std::string trimmed(const std::string& text) {
   const auto begin = text.find_first_not_of('\n');
-  return begin == std::string::npos ? "" : text.substr(begin, text.find_last_not_of('\n') + 1 - begin);
+  return begin == std::string::npos ? ""
+                                    : text.substr(begin, text.find_last_not_of('\n') + 1 - begin);
 }
 
 }  // namespace
@@ -73,12 +81,15 @@ std::string trimmed(const std::string& text) {
 TEST_CASE("every finding has an example, which says where and what becomes of the record") {
   std::set<std::string_view> seen;
   for (const std::string format : {"hodges", "kif", "ki2", "csa", "jkf", "usi"}) {
-    const auto file = std::filesystem::path(YARI_SOURCE_DIR) / "tests/notation/findings" / (format + ".txt");
+    const auto file =
+        std::filesystem::path(YARI_SOURCE_DIR) / "tests/notation/findings" / (format + ".txt");
     for (const Sample& sample : samples_in(file)) {
       CAPTURE(format, sample.title);
       const std::string came = what_comes_of(sample.record, *format_named(format), seen);
       if (std::getenv("YARI_SHOW_SAMPLES"))
-        std::cout << format << "\t=== " << sample.title << '\n' << trimmed(sample.record) << "\n---\n" << trimmed(came) << "\n\n";
+        std::cout << format << "\t=== " << sample.title << '\n'
+                  << trimmed(sample.record) << "\n---\n"
+                  << trimmed(came) << "\n\n";
       else
         CHECK(trimmed(came) == trimmed(sample.expected));
     }

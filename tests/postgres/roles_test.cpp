@@ -220,7 +220,8 @@ TEST_CASE("rights that an earlier version or somebody else gave are taken away",
   // A database of the first version gets them when it is upgraded.
   spoil();
   root.execute(
-      "DROP TABLE yari.cards; ALTER TABLE yari.journal DROP COLUMN games; UPDATE yari.meta SET value = 1 WHERE "
+      "DROP TABLE yari.cards; ALTER TABLE yari.journal DROP COLUMN games; UPDATE yari.meta SET "
+      "value = 1 WHERE "
       "name = 'version'");
   for (int i = 0; i < 64; ++i)
     root.execute(
