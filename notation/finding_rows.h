@@ -194,7 +194,7 @@ inline constexpr FindingRow finding_rows[] = {
      "The moves are read."},
     {FindingCode::move_number, "move-number", Severity::warning,
      "expected move {0}, found number {1}", "{0}手目のはずが、手数が{1}です",
-     "Numbers only count; the moves are played in the order of the lines."},
+     "Numbers only count; the moves are played in the order in which they stand."},
     {FindingCode::piece_name, "piece-name", Severity::warning,
      "{0} names another piece: a {1} stands there", "{0}の駒はそこでは{1}です",
      "The square counts."},

@@ -5,6 +5,7 @@
 
 #include "notation/hodges/ending_claim.h"
 #include "notation/hodges/hodges.h"
+#include "notation/hodges/move_numbers.h"
 #include "notation/hodges/spelled_move.h"
 #include "notation/hodges/start.h"
 #include "notation/moves/japanese_move.h"
@@ -13,6 +14,7 @@
 #include "notation/words/comment.h"
 #include "notation/words/ending_words.h"
 #include "notation/words/outcome_words.h"
+#include "rules/handicap.h"
 
 namespace yari {
 
@@ -24,8 +26,12 @@ template <class V>
 class HodgesReading {
  public:
   HodgesReading(const ScannedMoves& moves, LookAheadBudget& budget, GameBuilder<V>& builder,
-                Findings& findings)
-      : moves_(moves), budget_(budget), builder_(builder), findings_(findings) {}
+                Findings& findings, MoveNumbers::Start start)
+      : moves_(moves),
+        budget_(budget),
+        builder_(builder),
+        findings_(findings),
+        numbers_(start) {}
 
   void read(std::size_t first_token) {
     for (next_ = first_token; next_ < moves_.tokens.size();) event(moves_.tokens[next_++]);
@@ -68,6 +74,7 @@ class HodgesReading {
 
   void move(const HodgesToken& t) {
     if (!builder_.takes_moves()) return;
+    if (t.value != 0) check_number(t);
     if (!exists_in<V>(t.move)) return damage(t.text);
     const Position<V>& position = builder_.at().position();
     const std::optional<Square> last = builder_.at().last_target();
@@ -85,6 +92,11 @@ class HodgesReading {
     }
     if (t.move.type != MoveText::Type::unsaid) check_type(t, moves);
     play(moves, t.text);
+  }
+
+  void check_number(const HodgesToken& t) {
+    if (const auto expected = numbers_.expected_instead_of(t.value, builder_.number_of_next_move()))
+      findings_.add(FindingCode::move_number, t.place_of_number(), *expected, t.value);
   }
 
   // One of the moves that `text` can mean. Requires: there is one.
@@ -298,6 +310,7 @@ class HodgesReading {
   LookAheadBudget& budget_;
   GameBuilder<V>& builder_;
   Findings& findings_;
+  MoveNumbers numbers_;
   CommentExtras extras_;
   bool after_illegal_move_ = false;
   /// Where glyphs stand at the start of a variation, which are about its first move.
@@ -318,6 +331,8 @@ std::optional<Game> read_game(const ScannedMoves& moves, Header& header, const s
   LookAheadBudget budget = look_ahead_budget;
   const auto start = find_start<V>(header, moves, findings, budget);
   if (!start) return std::nullopt;
+  const MoveNumbers::Start numbers{handicap_squares(start->setup).has_value(),
+                                   start->setup.side_to_move == Color::black};
   Game game = new_game(V::info.variant);
   game.rules = header.rules;
   game.start = start->setup;
@@ -333,7 +348,7 @@ std::optional<Game> read_game(const ScannedMoves& moves, Header& header, const s
     if (start->unknown) builder.without_start();
     if (const std::string_view first = first_usi_move(moves); !first.empty())
       findings.add(FindingCode::moves_in_usi, first);
-    HodgesReading<V>(moves, budget, builder, findings).read(start->first_token);
+    HodgesReading<V>(moves, budget, builder, findings, numbers).read(start->first_token);
   });
 }
 

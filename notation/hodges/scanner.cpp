@@ -60,6 +60,8 @@ class Scanner {
     t.type = type;
     t.text = {text_.data() + at_, std::min(length, text_.size() - at_)};
     at_ += t.text.size();
+    if (type == Type::move) t.value = number_;
+    if (type != Type::ellipsis) number_ = 0;
     return t;
   }
 
@@ -207,8 +209,11 @@ class Scanner {
     // "7776" is no number of a move.
     constexpr std::size_t squares = 4;
     if (dot || (n != 0 && closes_number(n))) {
+      number_ = whole_number<std::uint32_t>(text_.substr(at_, n)).value_or(0);
       at_ += n + 1;
     } else if (n != 0 && delimits(peek(n)) && (n < squares || peek(n) == '.')) {
+      // A number without a sign may say something else than which move comes.
+      if (peek(n) == '.') number_ = whole_number<std::uint32_t>(text_.substr(at_, n)).value_or(0);
       at_ += n;
     } else {
       word();
@@ -277,6 +282,8 @@ class Scanner {
   std::string_view text_;
   std::size_t at_;
   ScannedMoves moves_;
+  /// That of the next move, where one has been read.
+  std::uint32_t number_ = 0;
   /// The variations that are open.
   std::vector<std::size_t> open_;
   /// The text begins with a remark that begins with '#'.
@@ -289,6 +296,14 @@ std::string_view HodgesToken::inside() const {
   if (text[0] == '(') return text;
   const bool line = text[0] == ';' || text[0] == '#';
   return text.substr(1, text.size() - (line || !closed ? 1 : 2));
+}
+
+std::string_view HodgesToken::place_of_number() const {
+  const char* end = text.data();
+  while (!is_digit(end[-1])) --end;
+  const char* begin = end;
+  for (auto n = value; n != 0; n /= 10) --begin;
+  return {begin, static_cast<std::size_t>(end - begin)};
 }
 
 ScannedMoves scan_moves(std::string_view text, std::size_t at) { return Scanner(text, at).run(); }

@@ -18,11 +18,11 @@ namespace yari {
 /// What separates words: white space, and the `~` that PSN dumps write for a line end.
 constexpr bool is_hodges_blank(char c) { return is_space(c) || c == '~'; }
 
-/// A word of the text or a sign. The numbers of moves are none: nothing depends on them.
+/// A word of the text or a sign. The numbers of moves are none: the move has them.
 struct HodgesToken {
   enum class Type : std::uint8_t {
     ellipsis,  ///< "...": the first player's move is left out
-    move,      ///< `move` is what it says
+    move,      ///< `move` is what it says; `value` is the number right before it, 0 where none is
     glyph,     ///< "!?" or "$14"; `value` is its number, 256 where that is too large
     braces,    ///< a comment in braces, which knows escapes and commands
     comment,   ///< any other: "[text]", "; text", "# text" at the start of a line, "(75)"
@@ -45,6 +45,8 @@ struct HodgesToken {
 
   /// What stands between the marks of a comment.
   std::string_view inside() const;
+  /// Where the number of a move stands. Requires: it has one.
+  std::string_view place_of_number() const;
 };
 
 /// The moves of a record.
