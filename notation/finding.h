@@ -76,7 +76,6 @@ enum class FindingCode : std::uint8_t {
   illegal_move,
   illegal_last_move,
   ambiguous_move,
-  ambiguous_move_guessed,
   ambiguous_move_settled,
   ambiguous_move_undecided,
   unusual_move,

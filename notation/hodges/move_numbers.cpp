@@ -34,8 +34,9 @@ std::optional<std::size_t> MoveNumbers::expected_instead_of(std::size_t number, 
     return std::nullopt;
   }
   const bool as_moves = counts_[moves] && (follows || counts_.count() == 1);
-  const std::size_t expected =
-      number_if(as_moves ? moves : counts_[pairs] ? pairs : pairs_from_second);
+  const std::size_t expected = number_if(as_moves         ? moves
+                                         : counts_[pairs] ? pairs
+                                                          : pairs_from_second);
   first_ = Place{number, ply};
   counts_ = possible_;
   return expected;

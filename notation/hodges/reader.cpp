@@ -27,11 +27,7 @@ class HodgesReading {
  public:
   HodgesReading(const ScannedMoves& moves, LookAheadBudget& budget, GameBuilder<V>& builder,
                 Findings& findings, MoveNumbers::Start start)
-      : moves_(moves),
-        budget_(budget),
-        builder_(builder),
-        findings_(findings),
-        numbers_(start) {}
+      : moves_(moves), budget_(budget), builder_(builder), findings_(findings), numbers_(start) {}
 
   void read(std::size_t first_token) {
     for (next_ = first_token; next_ < moves_.tokens.size();) event(moves_.tokens[next_++]);
@@ -145,18 +141,8 @@ class HodgesReading {
 
   std::vector<std::size_t> left_by_later_moves(const MoveList& moves) {
     if (findings_.strict()) return {0};
-    std::vector<Candidate<V>> candidates;
-    for (const Move m : moves) {
-      candidates.push_back({builder_.at().position(), m.to()});
-      candidates.back().position.play(m);
-    }
-    const LookAhead ahead = look_ahead(moves_, next_, candidates, true, budget_);
-    std::vector<std::size_t> left = ahead.best();
-    // Where it gave up, none of the others is excluded.
-    for (std::size_t i = 0; ahead.gave_up && i < candidates.size(); ++i) {
-      if (std::find(left.begin(), left.end(), i) == left.end()) left.push_back(i);
-    }
-    return left;
+    return look_ahead(moves_, next_, after_each(builder_.at().position(), moves), true, budget_)
+        .left();
   }
 
   // All meanings of a text end on the same square.

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "notation/findings.h"
-#include "notation/hodges/lookahead.h"
+#include "notation/hodges/moves_ahead.h"
 #include "notation/hodges/scanner.h"
 #include "notation/hodges/tags.h"
 #include "rules/setup.h"

@@ -3,7 +3,8 @@
 
 #include "notation/kif/header.h"
 #include "notation/kif/kif.h"
-#include "notation/kif/move_text.h"
+#include "notation/kif/moves_ahead.h"
+#include "notation/moves/look_ahead.h"
 #include "notation/read/engine_lines.h"
 #include "notation/read/game_builder.h"
 #include "notation/words/comment.h"
@@ -187,7 +188,16 @@ class KifReader {
     std::vector<std::string> names;
     for (const Move m : moves)
       append_kif_move(names.emplace_back(), position, m, std::nullopt, KifStyle::kif);
-    builder_.choose(moves, text, names, {});
+    builder_.choose(moves, text, names, left_by_later_moves(moves, text));
+  }
+
+  std::vector<std::size_t> left_by_later_moves(const MoveList& moves, std::string_view text) {
+    if (findings_.strict()) return {0};
+    KifMovesAhead<V> ahead(findings_.text(), offset_in(findings_.text(), text) + text.size());
+    return look_ahead(
+               after_each(builder_.at().position(), moves), [&] { return ahead.next(budget_); },
+               budget_, true)
+        .left();
   }
 
   MoveList of_other_side(const KifMove& move) {
@@ -334,6 +344,7 @@ class KifReader {
   const KifHeader& header_;
   Findings& findings_;
   GameBuilder<V>& builder_;
+  LookAheadBudget budget_ = look_ahead_budget;
   /// The first move has number 1, or there is none yet.
   bool numbers_fit_ = true;
   /// The line at hand has its ending.

@@ -102,13 +102,11 @@ void GameBuilder<V>::choose(const MoveList& meanings, std::string_view text,
                             const std::vector<std::string>& names,
                             const std::vector<std::size_t>& left) {
   if (ignores_move(text)) return;
-  const std::size_t taken = left.empty() ? 0 : left[0];
-  const FindingCode code = left.empty()         ? FindingCode::ambiguous_move_guessed
-                           : findings_.strict() ? FindingCode::ambiguous_move
-                           : left.size() == 1   ? FindingCode::ambiguous_move_settled
-                                                : FindingCode::ambiguous_move_undecided;
-  findings_.add(code, text, shown(text), joined(names), names[taken]);
-  move(meanings[static_cast<int>(taken)], text);
+  const FindingCode code = findings_.strict() ? FindingCode::ambiguous_move
+                           : left.size() == 1 ? FindingCode::ambiguous_move_settled
+                                              : FindingCode::ambiguous_move_undecided;
+  findings_.add(code, text, shown(text), joined(names), names[left[0]]);
+  move(meanings[static_cast<int>(left[0])], text);
 }
 
 template <class V>

@@ -75,9 +75,8 @@ class GameBuilder {
   /// A move that can be played. Requires: at().position().is_legal(m).
   void move(Move m, std::string_view text);
   /// A text that can mean several moves, called `names` in messages. `left` has the indices of
-  /// those that the rest of the record leaves, and the first of them is played; where the rest was
-  /// not asked `left` is empty, and the first of all is played. Requires: meanings.size() > 1, all
-  /// legal.
+  /// those that the rest of the record leaves, and the first of them is played.
+  /// Requires: meanings.size() > 1, all legal; `left` is not empty.
   void choose(const MoveList& meanings, std::string_view text,
               const std::vector<std::string>& names, const std::vector<std::size_t>& left);
   /// A move that is understood and may not be played; `why` is a clause ("no pawn can go there").

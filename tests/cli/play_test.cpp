@@ -51,7 +51,9 @@ TEST_CASE("every command that takes a position takes one of a stored game") {
     return t.run({"board", "--game", place, "--json"}).object()["sfen"].get<std::string>();
   };
   const auto of_moves = [&](const std::string& moves) {
-    return t.run({"board", "--moves", moves, "--variant", "yari", "--json"}).object()["sfen"];
+    return t.run({"board", "--moves", moves, "--variant", "yari", "--json"})
+        .object()["sfen"]
+        .get<std::string>();
   };
   CHECK(sfen("1") == of_moves("P-7f P-3d P-2f"));
   CHECK(sfen("1:last") == sfen("1"));

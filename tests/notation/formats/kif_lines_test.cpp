@@ -345,20 +345,4 @@ TEST_CASE("records of KIF without moves end where an ending or the same header c
   CHECK(records_of("先手：A\n先手：B\n\n棋戦：C\n   1 ７六歩(77)\n", kif()).size() == 1);
 }
 
-TEST_CASE("a move of KIF that several pieces can make is reported, and the first is taken") {
-  const ReadResult r = read_kif_text("   1 ５八金\n");
-  CHECK(messages(r) == "1:6: '５八金' can be ５八金(49) or ５八金(69); the first is taken\n");
-  CHECK_FALSE(kif().read("   1 ５八金\n", strictly()).game);
-}
-
-TEST_CASE("a move of KI2 that lacks its mark is reported, whatever moves come later") {
-  const std::string record = "▲５八金 △３四歩 ▲４八金 △８四歩\n";
-  const Format& ki2 = *format_named("ki2");
-  const ReadResult r = ki2.read(record, {});
-  CHECK(messages(r) == "1:2: '５八金' can be ５八金(49) or ５八金(69); the first is taken\n");
-  REQUIRE(r.game);
-  CHECK_FALSE(r.game->was_cut());
-  CHECK_FALSE(ki2.read(record, strictly()).game);
-}
-
 }  // namespace yari::test

@@ -1,0 +1,62 @@
+#pragma once
+
+#include "notation/kif/move_text.h"
+#include "notation/kif/scanner.h"
+
+namespace yari {
+
+/// The moves of a line in KIF or KI2 one after the other, for look_ahead: up to its end, a branch,
+/// an ending or damage.
+template <class V>
+class KifMovesAhead {
+ public:
+  /// Begins behind a move that ends at `at`.
+  KifMovesAhead(std::string_view text, std::size_t at)
+      : rest_(text.substr(at, std::min(text.find('\n', at), text.size()) - at)),
+        lines_(text, at + rest_.size()) {}
+
+  /// Takes from `budget` how many lines were read. Null at the end, or where nothing is left of it.
+  const KifMove* next(long long& budget) {
+    take_kif_time(rest_);
+    if (take_mark()) return take_move();
+    for (KifLine line; budget > 0 && lines_.next(line); --budget) {
+      rest_ = line.text;
+      switch (line.kind) {
+        case KifLineKind::blank:
+        case KifLineKind::title:
+        case KifLineKind::comment:
+        case KifLineKind::bookmark:
+        case KifLineKind::remark:
+          break;
+        case KifLineKind::numbered:
+        case KifLineKind::marked:
+          if (!take_mark()) take_kif_number(rest_);
+          return take_move();
+        default:
+          return nullptr;
+      }
+    }
+    return nullptr;
+  }
+
+ private:
+  // "△", "2 △"
+  bool take_mark() {
+    std::string_view rest = rest_;
+    take_blanks(rest);
+    take_kif_number(rest);
+    if (!take_player_mark(rest)) return false;
+    take_blanks(rest);
+    rest_ = rest;
+    return true;
+  }
+
+  const KifMove* take_move() { return take_kif_move<V>(rest_, move_) ? &move_ : nullptr; }
+
+  /// What is left of the line.
+  std::string_view rest_;
+  KifScanner lines_;
+  KifMove move_{};
+};
+
+}  // namespace yari
