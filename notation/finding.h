@@ -120,6 +120,7 @@ enum class FindingCode : std::uint8_t {
   result_against_board,
   result_from_board,
   declaration_refuted,
+  impasse_refuted,
   moves_after_end,
   play_after_end,
   offender_unnamed,

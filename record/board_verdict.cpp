@@ -22,6 +22,17 @@ std::optional<Outcome> outcome_after(const Game& game, std::size_t plies) {
   return line.outcome();
 }
 
+// What find(position) says of the last position of the main line; empty where the start is none.
+template <class Find>
+std::string at_last_position(const Game& game, Find&& find) {
+  return with_variant(game.variant, [&]<class V>(V) -> std::string {
+    auto position = Position<V>::from(game.start);
+    if (!position) return {};
+    for (const Move move : game.moves.main_moves()) position->play(move);
+    return find(*position);
+  });
+}
+
 }  // namespace
 
 std::optional<std::size_t> first_repetition(const std::vector<Key>& keys, int times) {
@@ -95,18 +106,22 @@ std::string contradiction(const Game& game) {
 
 std::string refuted_declaration(const Game& game) {
   if (game.ending != Ending::declaration || game.was_cut()) return {};
-  return with_variant(game.variant, [&]<class V>(V) -> std::string {
-    auto position = Position<V>::from(game.start);
-    if (!position) return {};
-    for (const Move move : game.moves.main_moves()) position->play(move);
-    const Color mover = position->side_to_move();
+  return at_last_position(game, [&]<class V>(const Position<V>& position) -> std::string {
+    const Color mover = position.side_to_move();
     const Color claimant = game.result == win_for(~mover) ? ~mover : mover;
-    if (position->has_general(claimant)) {
-      const Piece goal = start_setup(game.variant)[position->general_square(claimant)];
+    if (position.has_general(claimant)) {
+      const Piece goal = start_setup(game.variant)[position.general_square(claimant)];
       if (goal == Piece(~claimant, general)) return {};
     }
-    return declaration_fault(*position, claimant, game.result);
+    return declaration_fault(position, claimant, game.result);
   });
+}
+
+std::string refuted_impasse(const Game& game) {
+  const bool was_won = winner_of(game.result).has_value();
+  if (game.ending != Ending::impasse || !was_won || game.was_cut()) return {};
+  return at_last_position(
+      game, [&](const auto& position) { return impasse_fault(position, game.result); });
 }
 
 template BoardVerdict board_verdict(const Game&, const Position<YariShogi>&,

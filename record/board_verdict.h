@@ -46,6 +46,10 @@ std::string contradiction(const Game& game);
 /// where it lacks nothing, and for other endings. A general that has reached the square where the
 /// other one starts wins by the "try rule" that some programs play by.
 std::string refuted_declaration(const Game& game);
+/// Why the points of the last position do not give the impasse that ended the game to its winner
+/// (impasse_fault); empty where they do, and for other endings. A draw can be agreed on with any
+/// points, and games that are too long for a match are drawn so.
+std::string refuted_impasse(const Game& game);
 /// That moves follow the end of the game, as a clause; empty when none do.
 std::string play_after_end(const BoardVerdict& verdict);
 

@@ -73,7 +73,7 @@ std::string of_needed(int n, int needed, std::string_view what) {
 }
 
 template <class V>
-std::string impasse_fault(const Position<V>& position, Color c, GameResult result) {
+std::string declared_impasse_fault(const Position<V>& position, Color c, GameResult result) {
   std::string faults;
   if (!is_impasse(position)) list(faults, "not both generals have entered");
   const int points = impasse_points(position, ~c);
@@ -89,7 +89,7 @@ std::string impasse_fault(const Position<V>& position, Color c, GameResult resul
 template <class V>
 std::string declaration_fault(const Position<V>& position, Color c, GameResult result) {
   if constexpr (V::info.variant == Variant::yari) {
-    return impasse_fault(position, c, result);
+    return declared_impasse_fault(position, c, result);
   } else {
     std::string faults;
     if (!has_entered(position, c)) list(faults, "the king has not entered");
@@ -103,12 +103,23 @@ std::string declaration_fault(const Position<V>& position, Color c, GameResult r
   }
 }
 
+template <class V>
+std::string impasse_fault(const Position<V>& position, GameResult result) {
+  const bool can_be = std::ranges::any_of(declaration_rules, [&](const DeclarationRule& rule) {
+    return result == impasse_result(position) || result == impasse_result(position, rule);
+  });
+  if (can_be) return {};
+  return "Black has " + std::to_string(impasse_points(position, Color::black)) + " points, White " +
+         std::to_string(impasse_points(position, Color::white));
+}
+
 #define YARI_INSTANTIATE(V)                                                        \
   template DeclarationCount count_for_declaration(const Position<V>&, Color);      \
   template GameResult declared_result(const Position<V>&, const DeclarationRule&); \
   template bool may_declare_win(const Position<V>&);                               \
   template GameResult impasse_result(const Position<V>&, const DeclarationRule&);  \
-  template std::string declaration_fault(const Position<V>&, Color, GameResult);
+  template std::string declaration_fault(const Position<V>&, Color, GameResult);   \
+  template std::string impasse_fault(const Position<V>&, GameResult);
 YARI_INSTANTIATE(YariShogi)
 YARI_INSTANTIATE(Shogi)
 #undef YARI_INSTANTIATE

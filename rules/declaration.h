@@ -64,4 +64,9 @@ GameResult impasse_result(const Position<V>& position, const DeclarationRule& ru
 template <class V>
 std::string declaration_fault(const Position<V>& position, Color c, GameResult result);
 
+/// Why an impasse cannot have ended the game with `result` by any of the rules, as a clause ("Black
+/// has 20 points, White 34"); empty where it can.
+template <class V>
+std::string impasse_fault(const Position<V>& position, GameResult result);
+
 }  // namespace yari

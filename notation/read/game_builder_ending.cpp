@@ -196,6 +196,8 @@ void GameBuilder<V>::settle_end() {
   }
   if (const std::string fault = refuted_declaration(game_); !fault.empty())
     findings_.add(FindingCode::declaration_refuted, place_of_ending(Ending::declaration), fault);
+  if (const std::string fault = refuted_impasse(game_); !fault.empty())
+    findings_.add(FindingCode::impasse_refuted, place_of_ending(Ending::impasse), fault);
   if (verdict.passed_ply != 0) {
     findings_.add(FindingCode::play_after_end,
                   place_of_ply(static_cast<std::size_t>(verdict.passed_ply) + 1),

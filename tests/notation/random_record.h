@@ -71,7 +71,8 @@ class RandomRecord {
         game_.rules = V::info.variant == Variant::yari ? RuleSet::svp : RuleSet::classic;
     }
     // A declaration or a result against the board is refused when strict.
-    if (!refuted_declaration(game_).empty()) game_.ending = Ending::resignation;
+    if (!refuted_declaration(game_).empty() || !refuted_impasse(game_).empty())
+      game_.ending = Ending::resignation;
     const BoardVerdict verdict = board_verdict(game_);
     if (verdict.end && !contradiction(*verdict.end, game_.result).empty())
       game_.result = verdict.end->result;

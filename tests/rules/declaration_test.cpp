@@ -98,4 +98,27 @@ TEST_CASE("an impasse of Yari Shogi needs both generals inside and 26 points to 
   CHECK(fault("3K3/7/7/7/3k3/7/7/7/7 b 2R2r 1", black) == "not both generals have entered");
 }
 
+TEST_CASE("an impasse has a result that one of the rules gives for its points") {
+  const auto fault = [](Variant v, const char* sfen, GameResult result) {
+    return with_variant(v, [&]<class V>(V) {
+      return impasse_fault(Position<V>::from(read_sfen(sfen, v).value()).value(), result);
+    });
+  };
+  const GameResult black = GameResult::black_wins, white = GameResult::white_wins,
+                   draw = GameResult::draw;
+  const char* const even = "4K4/9/9/9/9/9/9/9/4k4 b RB2G2S2N2L9Prb2g2s2n2l9p 1";
+  CHECK(fault(Variant::shogi, even, draw) == "");
+  CHECK(fault(Variant::shogi, even, white) == "");
+  CHECK(fault(Variant::shogi, even, black) == "Black has 27 points, White 27");
+  const char* const better = "4K4/9/9/9/9/9/9/9/4k4 b RB2G2S2N2L10Prb2g2s2n2l8p 1";
+  CHECK(fault(Variant::shogi, better, black) == "");
+  CHECK(fault(Variant::shogi, better, white) == "Black has 28 points, White 26");
+  const char* const won = "4K4/9/9/9/9/9/9/9/4k4 b RB2G2S2N2L13Prb2g2s2n2l5p 1";
+  CHECK(fault(Variant::shogi, won, black) == "");
+  CHECK(fault(Variant::shogi, won, draw) == "Black has 31 points, White 23");
+  CHECK(fault(Variant::yari, "3K3/7/7/7/7/7/7/7/3k3 b 4R7P 1", black) == "");
+  CHECK(fault(Variant::yari, "3K3/7/7/7/7/7/7/7/3k3 b 4R7P 1", draw) ==
+        "Black has 27 points, White 0");
+}
+
 }  // namespace yari::test
