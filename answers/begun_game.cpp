@@ -1,8 +1,9 @@
-// The first half of what play_on goes on with.
+// A new game, which answers/play_on goes on with.
 #include "answers/begun_game.h"
 
 #include <fmt/format.h>
 
+#include "db/change/upkeep.h"
 #include "notation/words/tag_setting.h"
 #include "record/board_verdict.h"
 #include "record/tree_edit.h"
@@ -28,6 +29,10 @@ Result<void> set_tag_of_new_game(Game& game, const Tag& tag) {
   if (correction.tags.empty()) return fail(fmt::format("{} is no tag of a new game", tag.name));
   for (const Tag& set : correction.tags) game.set_tag(set.name, set.value);
   return {};
+}
+
+GameId begin_game(Database& database, const Game& game) {
+  return add_game(database, "begin a game", game);
 }
 
 }  // namespace yari

@@ -6,6 +6,7 @@
 #include "analysis/engine/replayed.h"
 #include "db/change/tree_edits.h"
 #include "notation/json/position_json.h"
+#include "notation/words/comment.h"
 #include "rules/sfen.h"
 
 namespace yari {
@@ -96,6 +97,11 @@ Result<GamePosition> play_on(Database& database, GameId id, const Game& game,
   after.moves.insert(after.moves.end(), continuation.moves.begin(), continuation.moves.end());
   Continuation added = continuation;
   if (*by_board && !added.at) added.outcome = *by_board;
+  if (added.comment) {
+    Result<std::string> comment = typed_comment(*added.comment);
+    if (!comment) return fail("the comment: " + comment.error().message);
+    added.comment = *std::move(comment);
+  }
   TreeEdit edit{.kind = TreeEdit::Kind::add,
                 .moves = after.moves,
                 .comment = added.comment,

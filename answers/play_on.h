@@ -37,8 +37,9 @@ Result<GamePosition> place_to_play_on(const Game& game, GameId id,
 /// and returns the position that it leads to.
 ///
 /// The error is a sentence that says why the game stays as it is: as place_to_play_on, or a move
-/// is not legal, a variation cannot end the game, or what is known of an annotated game would be
-/// lost. Requires: `game` is the stored game `id`. Throws DatabaseError.
+/// is not legal, the comment is none (typed_comment), a variation cannot end the game, or what is
+/// known of an annotated game would be lost. Requires: `game` is the stored game `id`. Throws
+/// DatabaseError.
 Result<GamePosition> play_on(Database& database, GameId id, const Game& game,
                              const Continuation& continuation);
 

@@ -42,6 +42,12 @@ const std::vector<std::string>& kept_parameters() {
   return names;
 }
 
+Result<void> check_kept_query(std::string_view text, std::optional<Variant> named) {
+  const Result<query::Query> read = read_query(text, named.value_or(Variant::yari));
+  if (read || (!named && read_query(text, Variant::shogi))) return {};
+  return tl::unexpected(read.error());
+}
+
 Words words_of_parameters(const std::map<std::string, std::string>& parameters) {
   Words words;
   for (const std::string& name : kept_parameters()) {

@@ -6,7 +6,11 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include "rules/variant.h"
+#include "text/result.h"
 
 namespace yari {
 
@@ -21,6 +25,10 @@ std::optional<Words> conditions_words(const std::string& text);
 Words words_of_parameters(const std::map<std::string, std::string>& parameters);
 /// The way back; no value when there is an option that the API has no parameter for.
 std::optional<std::map<std::string, std::string>> parameters_of_words(const Words& words);
+
+/// Whether a query can be kept: it may be about either game where none is `named`, for which one is
+/// meant may be known only when it is asked. Errors as read_query.
+Result<void> check_kept_query(std::string_view text, std::optional<Variant> named);
 
 /// The parameters that can be kept: a query and a filter, without `side`, which is `black` or
 /// `white` in the place of `player`.

@@ -1,5 +1,5 @@
-// A position that follows a confirmed one by a move that was seen before need not be compared
-// again.
+// Comparing positions is the work here: one that follows a confirmed one by a move that was seen
+// before need not be compared again.
 #include "db/position_counter.h"
 
 #include <algorithm>

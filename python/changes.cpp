@@ -108,7 +108,7 @@ py::object rename_games(const PyDatabase& handle, const py::object& old_name,
   else
     for (const auto& [from, to] : py::dict(old_name))
       list.push_back({of, py::str(from), py::str(to)});
-  // A name that is given to itself changes nothing, as in the lists of the program.
+  // A name that is given to itself changes nothing.
   std::erase_if(list, [](const Renaming& r) { return !r.from.empty() && r.from == r.to; });
   return rename_all(handle, list);
 }
@@ -181,8 +181,7 @@ GameId begin(const PyDatabase& handle, const py::object& position,
   for (const Tag& set : all)
     if (const Result<void> done = set_tag_of_new_game(game, set); !done)
       throw py::value_error(done.error().message);
-  return with_database(
-      handle, [&](Database& database) { return add_game(database, "begin a game", game); });
+  return with_database(handle, [&](Database& database) { return begin_game(database, game); });
 }
 
 /// Seconds, or "1:30".
@@ -252,11 +251,8 @@ void save(const PyDatabase& handle, const std::string& name,
           const std::optional<std::string>& query, const py::kwargs& named) {
   std::map<std::string, std::string> kept = condition_texts(named);
   if (query) {
-    // Which game is meant may be known only when it is asked.
-    const auto variant = filter_of(named).variant;
-    const Result<query::Query> read = read_query(*query, variant.value_or(Variant::yari));
-    if (!read && (variant || !read_query(*query, Variant::shogi)))
-      raise_parse_error(*query, read.error());
+    if (const auto kept_well = check_kept_query(*query, filter_of(named).variant); !kept_well)
+      raise_parse_error(*query, kept_well.error());
     kept["query"] = *query;
   }
   if (name.empty()) throw py::value_error("expected a name");

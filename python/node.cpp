@@ -61,10 +61,9 @@ void set_evaluations(const Node& n, const std::vector<PyEvaluation>& all) {
 
 PyEvaluation make_evaluation(int score, bool mate, int depth, std::uint64_t nodes,
                              const std::string& engine, const std::vector<PyMove>& pv) {
-  // Beyond this no format can write it.
-  constexpr int most = 1'000'000;
-  if (score < -most || score > most) throw py::value_error("score: expected -1000000 to 1000000");
-  if (depth < 0 || depth > most) throw py::value_error("depth: expected 0 to 1000000");
+  if (score < -most_score || score > most_score)
+    throw py::value_error("score: expected -1000000 to 1000000");
+  if (depth < 0 || depth > most_score) throw py::value_error("depth: expected 0 to 1000000");
   PyEvaluation e;
   e.said = {score, mate, depth, nodes, engine, {}};
   for (const PyMove& m : pv) {

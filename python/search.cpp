@@ -51,7 +51,8 @@ query::Query parsed_query(const Question& q, Variant variant) {
   raise_parse_error(q.query, read.error());
 }
 
-HitColumns collect(Database& database, const Question& q) {
+HitColumns collect(Database& database, const Question& q,
+                   const std::optional<query::Query>& query) {
   HitColumns hits;
   Signals signals;
   const auto visit = [&](const Hit& hit) {
@@ -59,11 +60,10 @@ HitColumns collect(Database& database, const Question& q) {
     hits.add(hit);
     return hits.game.size() != q.limit;
   };
-  if (q.query.empty()) {
+  if (!query) {
     database.find_position(*q.position, q.filter, visit);
   } else {
-    const query::Query query = parsed_query(q, *q.filter.variant);
-    search(database, query, q.filter,
+    search(database, *query, q.filter,
            {.threads = q.jobs, .progress = [](std::int64_t, std::int64_t) { Signals::handle(); }},
            visit);
   }
@@ -101,8 +101,13 @@ py::object find(const PyDatabase& handle, const py::object& position,
   Variant variant{};
   HitColumns hits = with_database(handle, [&](Database& database) {
     const Snapshot snapshot(database);
-    q.filter.variant = variant = meant(database, q);
-    return collect(database, q);
+    variant = meant(database, q);
+    std::optional<query::Query> asked;
+    if (query) asked = parsed_query(q, variant);
+    // A query can name its game itself.
+    if (asked && !q.variant) variant = asked->variant.value_or(variant);
+    q.filter.variant = variant;
+    return collect(database, q, asked);
   });
   py::dict columns;
   columns["game"] = column(std::move(hits.game));

@@ -22,6 +22,9 @@ struct Tag {
   bool operator==(const Tag&) const = default;
 };
 
+/// The limit of an Evaluation's score, in centipawns or plies, and of its depth.
+inline constexpr int most_score = 1'000'000;
+
 /// What an engine (or a person) thought of a position.
 struct Evaluation {
   /// Centipawns from Black's view; with `mate`, plies to mate: positive when Black mates, negative

@@ -44,8 +44,7 @@ struct Import final : Task {
     const auto is_there = [](const std::string& path) {
       return path == "-" || std::filesystem::exists(path);
     };
-    if (!is_server_url(database.path()) && !is_there(database.path().string()) &&
-        std::ranges::none_of(paths, is_there))
+    if (!database.is_there() && std::ranges::none_of(paths, is_there))
       throw NotFound(fmt::format("there is no file or folder {}", paths.front()));
     if (update && rejects) throw UsageError("--update and --rejects: give one of them");
     std::optional<RejectsFolder> refused;

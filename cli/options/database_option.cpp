@@ -20,8 +20,12 @@ std::filesystem::path DatabaseOption::path() const {
   return !named.empty() ? named : "yari.db";
 }
 
+bool DatabaseOption::is_there() const {
+  return is_server_url(path()) || std::filesystem::exists(path());
+}
+
 Database DatabaseOption::open(OpenMode mode) const {
-  if (mode != OpenMode::create && !is_server_url(path()) && !std::filesystem::exists(path()))
+  if (mode != OpenMode::create && !is_there())
     throw Failure(
         fmt::format("there is no database {}: 'yari import' makes one, --db names another",
                     name_of_place(path())));

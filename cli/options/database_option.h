@@ -17,6 +17,8 @@ struct DatabaseOption {
 
   void declare(OptionSet& options);
   std::filesystem::path path() const;
+  /// Of a server's database it is not known before it is opened: true.
+  bool is_there() const;
   /// Throws Failure when there is none (unless `mode` creates it), DatabaseError as Database does.
   Database open(OpenMode mode) const;
 };

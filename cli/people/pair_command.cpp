@@ -1,5 +1,4 @@
 // `yari pair`: who plays whom in the next round of an event.
-#include <filesystem>
 #include <unordered_set>
 
 #include "answers/paired_round.h"
@@ -105,9 +104,8 @@ struct Pair final : Task {
 
   /// Before the first round there need be none.
   std::optional<Database> open_if_needed() const {
-    const std::filesystem::path place = database.path();
     if (store) return database.open(OpenMode::create);
-    if (!is_server_url(place) && !std::filesystem::exists(place)) return std::nullopt;
+    if (!database.is_there()) return std::nullopt;
     return database.open(OpenMode::read_only);
   }
 

@@ -46,15 +46,14 @@ struct New final : Task {
     Database* const opened = games ? &*games : nullptr;
     const Game game = from ? mailed_game(terminal, opened) : typed_game(opened);
     if (!games) games.emplace(position.database.open(OpenMode::create));
-    const GameId id = add_game(*games, "begin a game", game);
+    const GameId id = begin_game(*games, game);
     const int plies = game.moves.main_plies();
     output.print(terminal, *games, id, position_at(game, plies), static_cast<std::size_t>(plies));
     return Exit::done;
   }
 
   std::optional<Database> open_if_there() const {
-    const std::filesystem::path place = position.database.path();
-    if (!is_server_url(place) && !std::filesystem::exists(place)) return std::nullopt;
+    if (!position.database.is_there()) return std::nullopt;
     return position.database.open(OpenMode::create);
   }
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "answers/conditions.h"
+#include "answers/saved_conditions.h"
 #include "db/saved_queries.h"
 
 namespace yari::cli {
@@ -41,14 +41,14 @@ void require_taken(const OptionSet& options, const std::string& saved, const std
                   saved, name));
 }
 
-// Which game is meant may be known only when the conditions are used.
 void require_understood(const SavedConditions& conditions) {
   std::vector<std::string> parts = conditions.questions.conditions();
   std::ranges::move(conditions.judged.conditions(), std::back_inserter(parts));
   if (parts.empty()) return;
   const std::string text = joined(parts);
   const std::optional<Variant>& named = conditions.filters.filter.variant;
-  if (!named && read_query(text, Variant::shogi)) return;
+  if (check_kept_query(text, named)) return;
+  // Says what is wrong, and where.
   static_cast<void>(parse_query(text, named.value_or(Variant::yari)));
 }
 

@@ -12,6 +12,7 @@
 #include "cli/terminal/escapes.h"
 #include "cli/terminal/stop.h"
 #include "cli/terminal/text_file.h"
+#include "db/store/place.h"
 #include "platform/user.h"
 #include "text/text.h"
 #include "web/web_server.h"
@@ -78,11 +79,9 @@ struct Serve final : Task {
   /// A file that is not there yet is begun: games can be dropped on the page.
   OpenMode mode(Terminal& terminal) const {
     if (!serve.writes) return OpenMode::read_only;
-    const bool is_server = database.path().string().starts_with("postgresql:");
-    std::error_code unknown;
-    if (is_server || std::filesystem::exists(database.path(), unknown)) return OpenMode::read_write;
-    terminal.hint(
-        fmt::format("{} is new: drop game files on the page", printable(database.path().string())));
+    if (database.is_there()) return OpenMode::read_write;
+    terminal.hint(fmt::format("{} is new: drop game files on the page",
+                              printable(name_of_place(database.path()))));
     return OpenMode::create;
   }
 

@@ -11,7 +11,6 @@ namespace yari {
 std::optional<Evaluation> read_csa_evaluation(std::string_view text,
                                               const Position<Shogi>& position,
                                               std::string_view played) {
-  constexpr int most = 100'000'000;
   Evaluation e;
   Position<Shogi> line = position;
   bool scored = false;
@@ -22,7 +21,7 @@ std::optional<Evaluation> read_csa_evaluation(std::string_view text,
     text.remove_prefix(word.size());
     if (!scored) {
       const std::optional<int> score = whole_number<int>(word);
-      if (!score || *score > most || *score < -most) return std::nullopt;
+      if (!score || *score > most_score || *score < -most_score) return std::nullopt;
       e.score = *score;
       scored = true;
     } else if (word[0] == '#') {

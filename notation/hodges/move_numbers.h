@@ -1,3 +1,5 @@
+/// \file
+/// The numbers before moves in Hodges notation.
 #pragma once
 
 #include <bitset>

@@ -50,8 +50,6 @@ Json nodes_json(const MoveTree& tree, Variant v) {
 constexpr std::int64_t most_ms = std::numeric_limits<std::uint32_t>::max();
 /// Whole numbers that JavaScript has.
 constexpr std::int64_t most_nodes = std::int64_t{1} << 53;
-constexpr std::int64_t most_depth = 1'000'000;
-constexpr std::int64_t most_score = std::numeric_limits<int>::max();
 
 /// Reads the moves of one game, each checked on the board.
 template <class V>
@@ -117,7 +115,7 @@ class TreeReader {
     if (cp.has_value() == mate.has_value()) return fail("score: expected either cp or mate");
     e.score = static_cast<int>(cp ? *cp : *mate);
     e.mate = mate.has_value();
-    e.depth = static_cast<int>(fields.number("depth", 0, most_depth).value_or(0));
+    e.depth = static_cast<int>(fields.number("depth", 0, most_score).value_or(0));
     e.nodes = static_cast<std::uint64_t>(fields.number("nodes", 0, most_nodes).value_or(0));
     e.engine = fields.text("engine").value_or("");
     Position<V> position = position_;

@@ -1,3 +1,5 @@
+/// \file
+/// The moves of a record in KIF or KI2 that come later, for look-aheads.
 #pragma once
 
 #include "notation/kif/move_text.h"

@@ -27,9 +27,8 @@ std::optional<long long> number_of(std::string_view value) {
 }
 
 std::optional<Evaluation> score(std::string_view value) {
-  constexpr long long most = 1'000'000'000;
   const std::optional<long long> n = number_of(value);
-  if (!n || *n > most || *n < -most) return std::nullopt;
+  if (!n || *n > most_score || *n < -most_score) return std::nullopt;
   Evaluation e;
   e.score = static_cast<int>(*n);
   return e;
@@ -132,7 +131,7 @@ bool read_fact(std::string_view name, std::string_view value, const Position<V>&
   if (list.empty()) return false;
   Evaluation& last_one = list.back();
   const std::optional<long long> number = number_of(value);
-  if (name == "深さ" && number && *number >= 0 && *number <= 1'000'000) {
+  if (name == "深さ" && number && *number >= 0 && *number <= most_score) {
     last_one.depth = static_cast<int>(*number);
   } else if (name == "ノード数" && number && *number >= 0) {
     last_one.nodes = static_cast<std::uint64_t>(*number);

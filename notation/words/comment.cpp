@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdlib>
 #include <limits>
 
+#include "notation/encoding/encoding.h"
 #include "notation/findings.h"
 #include "record/glyph.h"
 #include "rules/sfen.h"
@@ -62,7 +64,7 @@ bool take_pawns(std::string_view& text, int& score) {
   if (!negative) take(text, '+');
   long long pawns = 0;
   if (text.empty() || !is_digit(text[0]) || !take_value(text, pawns)) return false;
-  if (pawns > std::numeric_limits<int>::max() / 100) return false;
+  if (pawns > most_score) return false;
   long long cents = pawns * 100;
   if (take(text, '.')) {
     for (int unit = 10; !text.empty() && is_digit(text[0]); unit /= 10) {
@@ -71,9 +73,7 @@ bool take_pawns(std::string_view& text, int& score) {
     }
   }
   const long long value = negative ? -cents : cents;
-  if (value > std::numeric_limits<int>::max() || value < std::numeric_limits<int>::min()) {
-    return false;
-  }
+  if (value > most_score || value < -most_score) return false;
   score = static_cast<int>(value);
   return true;
 }
@@ -91,6 +91,8 @@ std::optional<Evaluation> read_evaluation(std::string_view text, Variant v) {
   }
   if (take(text, ',') && !take_value(text, e.depth)) return std::nullopt;
   if (take(text, ',') && !take_value(text, e.nodes)) return std::nullopt;
+  if (std::abs(static_cast<long long>(e.score)) > most_score || e.depth > most_score)
+    return std::nullopt;
   text = trimmed(text);
   if (take(text, '"')) {
     const std::size_t end = find_unescaped(text, '"');
@@ -320,6 +322,18 @@ std::string short_time(std::uint32_t ms) {
   const std::uint32_t s = ms / 1000;
   return s < 3600 ? fmt::format("{}:{:02}", s / 60, s % 60)
                   : fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60);
+}
+
+Result<std::string> typed_comment(std::string text) {
+  constexpr std::size_t longest = 100'000;
+  const auto is_control = [](char c) {
+    return (static_cast<unsigned char>(c) < ' ' && c != '\n' && c != '\t') || c == '\x7F';
+  };
+  std::erase(text, '\r');
+  if (text.size() > longest) return fail("the text is too long");
+  if (!is_valid_utf8(text)) return fail("the text is not UTF-8");
+  if (std::ranges::any_of(text, is_control)) return fail("the text contains control characters");
+  return text;
 }
 
 }  // namespace yari

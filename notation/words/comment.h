@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "record/game.h"
+#include "text/result.h"
 
 namespace yari {
 
@@ -60,5 +61,9 @@ std::optional<std::uint32_t> read_time(std::string_view text);
 std::string write_time(std::uint32_t ms);
 /// For people, whole seconds: "0:05", "1:02:03".
 std::string short_time(std::uint32_t ms);
+
+/// A comment that somebody typed, with line ends as games have them. The error is a sentence: it is
+/// longer than 100,000 bytes, is not UTF-8, or contains control characters.
+Result<std::string> typed_comment(std::string text);
 
 }  // namespace yari

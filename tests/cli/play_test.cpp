@@ -112,6 +112,8 @@ TEST_CASE("a game is begun, carried on and taken back") {
   CHECK(answer.object()["side"] == "black");
   CHECK_THAT(t.game(1)["text"].get<std::string>(), Contains("P-4d {[%emt 0:01:30] slow}"));
   t.verify();
+  CHECK_THAT(t.run({"move", "1", "1g1f", "--at", "2", "--comment", "bell \a"}).err,
+             Contains("the comment: the text contains control characters"));
   t.out({"move", "1", "1g1f", "--at", "2", "--comment", "better"});
   t.out({"move", "1", "P-1f", "P-1d", "--at", "-3"});
   CHECK_THAT(t.game(1)["text"].get<std::string>(), Contains("(2. P-1f {better} 2. ... P-1d)"));

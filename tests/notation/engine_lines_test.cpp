@@ -111,14 +111,15 @@ TEST_CASE("a command in a comment of Hodges counts where all of it can be read")
     return found ? *found : Note{};
   };
   for (const auto& [score, value] : std::vector<std::pair<std::string, int>>{
-           {"1.5", 150}, {"+1.5", 150}, {"-0.5", -50}, {"12", 1200}, {"1.555", 155}, {"1.", 100}}) {
+           {"1.5", 150}, {"+1.5", 150}, {"-0.5", -50}, {"12", 1200}, {"1.555", 155}, {"1.", 100},
+           {"10000", 1'000'000}, {"-10000.00", -1'000'000}}) {
     const Note read = note("eval " + score);
     REQUIRE(read.evaluations.size() == 1);
     CHECK(read.evaluations[0].score == value);
   }
   for (const std::string wrong :
        {"eval x", "eval", "eval +", "eval 99999999999999999999", "eval 30000000",
-        "eval 21474836.99", "eval -21474836.99", "eval #x", "eval 1,x", "eval 1,2,x", "eval 1 \"E",
+        "eval 10000.01", "eval -10000.01", "eval #1000001", "eval 1,1000001", "eval #x", "eval 1,x", "eval 1,2,x", "eval 1 \"E",
         "eval 1 9z9z", "emt x", "emt", "emt 1:x", "emt 99999999999", "clk 9999999:00:00",
         "clk 1:2:3:4", "clk 1.5x"}) {
     const Note read = note(wrong);

@@ -38,6 +38,13 @@ def test_positions_are_found_with_moves_and_columns(database: Database) -> None:
     assert len(database.find(Position(variant="shogi"), black="habu")) == 3
 
 
+def test_a_query_can_name_its_game(database: Database) -> None:
+    hits = database.find(query="variant shogi ply = 2")
+    assert {h.game for h in hits} == {h.game for h in database.list(variant="shogi")}
+    assert str(hits[0].move) == str(database.find(query="ply = 2", variant="shogi")[0].move)
+    assert len(database.find(query="variant shogi ply = 2", variant="yari")) == 0
+
+
 def test_games_know_the_file_that_they_came_from(database: Database) -> None:
     assert [h.game for h in database.list(from_file="ryuo")] == [h.game for h in database.list(variant="shogi", player="fujii")]
     assert len(database.find(query="mate", from_file="no such file")) == 0

@@ -53,11 +53,15 @@ TEST_CASE("a line on the board is stored as a game, and taken back") {
   CHECK(server.get("/api/games/" + mated["game"].dump())["result"] == "1-0");
   CHECK(games_stored(server) == before + 2);
   answer_to_post(server, "/api/games", R"({"Black": 7})", 400);
+  // A new game has no result of its own choice.
+  CHECK(answer_to_post(server, "/api/games", R"({"Black": "Ann", "Result": "1-0"})",
+                       400)["error"]["message"] == "Result is no tag of a new game");
+  CHECK(games_stored(server) == before + 2);
   // Only what was meant is taken back.
   const std::int64_t last = last_change_id(server);
   answer_to_post(server, "/api/undo?change=" + std::to_string(last - 1), "", 409);
   CHECK(answer_to_post(server, "/api/undo?change=" + std::to_string(last), "")["what"] ==
-        "new game");
+        "begin a game");
   answer_to_post(server, "/api/undo?change=" + std::to_string(last), "", 409);
   CHECK(games_stored(server) == before + 1);
 }

@@ -194,6 +194,12 @@ TEST_CASE("queries are saved for this page and for the command line") {
     if (hit.contains("game")) games.insert(hit["game"].get<std::int64_t>());
   CHECK(listed.size() == games.size());
   CHECK(save("name=bad&query=check%20and") == 400);
+  // One that only the other game understands is kept where none is named.
+  const std::string corner = "name=corner&query=pieces%20K8i";
+  CHECK(save(corner) == 200);
+  CHECK(save(corner + "&variant=yari") == 400);
+  CHECK(status_of_answer(client.Delete("/api/saved?name=corner")) == 200);
+  CHECK(save("name=two&player=habu&side=black&black=sato") == 400);
   CHECK(save("name=empty") == 400);
   CHECK(save("name=empty&variant=shogi") == 400);
   CHECK(save("query=check") == 400);

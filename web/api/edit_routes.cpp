@@ -1,4 +1,6 @@
 // Changing what is stored: the tags of a game, and taking a change back.
+#include <fmt/format.h>
+
 #include <nlohmann/json.hpp>
 
 #include "answers/begun_game.h"
@@ -18,36 +20,39 @@ namespace {
 
 constexpr std::size_t most_tags = 100;
 
-/// {"Event": "Club final", "Site": ""}: an empty value removes a tag.
-Correction read_correction(const Json& json) {
-  if (json.empty() || json.size() > most_tags)
-    throw RequestError(400, "expected an object of tags: {\"Event\": \"Club final\"}");
-  Correction correction;
+/// {"Event": "Club final", "Site": ""}
+std::vector<Tag> settings_in(const Json& json) {
+  if (json.size() > most_tags)
+    throw RequestError(400, fmt::format("expected at most {} tags", most_tags));
+  std::vector<Tag> settings;
   for (const auto& [name, value] : json.items()) {
     if (!value.is_string()) throw RequestError(name, "expected a text");
-    if (const auto added = add_setting(correction, {name, value.get<std::string>()}); !added)
-      throw RequestError(400, added.error().message);
+    settings.push_back({name, value.get<std::string>()});
   }
-  return correction;
+  return settings;
 }
 
-std::vector<Tag> settings_in(const Json& json) {
-  std::vector<Tag> settings;
-  for (const auto& [name, value] : json.items())
-    settings.push_back({name, value.get<std::string>()});
-  return settings;
+/// An empty value removes a tag.
+Correction read_correction(const std::vector<Tag>& settings) {
+  if (settings.empty())
+    throw RequestError(400, "expected an object of tags: {\"Event\": \"Club final\"}");
+  Correction correction;
+  for (const Tag& setting : settings)
+    if (const auto added = add_setting(correction, setting); !added)
+      throw RequestError(400, added.error().message);
+  return correction;
 }
 
 void answer_tags(Call& call, const Context& context) {
   Parameters(call.request, context.options.variant).finish();
   require_writes(context);
-  const Json body = read_json_body(call.request.body);
-  const Correction correction = read_correction(body);
+  const std::vector<Tag> settings = settings_in(read_json_body(call.request.body));
+  const Correction correction = read_correction(settings);
   const std::lock_guard lock(context.writing);
   const auto games = context.databases.lend();
   if (!games->header(call.id)) throw RequestError(404, no_game(call.id));
   const CorrectionResult result =
-      correct_games(*games, tag_change_name(settings_in(body)), {{call.id, correction}});
+      correct_games(*games, tag_change_name(settings), {{call.id, correction}});
   if (!result.refused.empty()) throw RequestError(409, result.refused.front());
   Json damaged = Json::array();
   for (const std::string& sentence : result.edit.damaged)
@@ -65,11 +70,12 @@ void answer_new(Call& call, const Context& context) {
   require_writes(context);
   const Json body = read_json_body(call.request.body);
   Game game = begun_game(line);
-  if (!body.empty())
-    for (const Tag& tag : read_correction(body).tags) game.set_tag(tag.name, tag.value);
+  for (const Tag& tag : settings_in(body))
+    if (const auto set = set_tag_of_new_game(game, tag); !set)
+      throw RequestError(400, set.error().message);
   const std::lock_guard lock(context.writing);
   const auto games = context.databases.lend();
-  set_json(call, dump({{"game", add_game(*games, "new game", game)}}));
+  set_json(call, dump({{"game", begin_game(*games, game)}}));
 }
 
 Json entry_json(const JournalEntry& entry) {

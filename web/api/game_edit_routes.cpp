@@ -6,6 +6,7 @@
 
 #include "answers/json.h"
 #include "db/change/tree_edits.h"
+#include "notation/words/comment.h"
 #include "record/glyph.h"
 #include "record/tree_edit.h"
 #include "rules/sfen.h"
@@ -18,7 +19,6 @@ namespace yari::web {
 
 namespace {
 
-constexpr std::size_t longest_comment = 100'000;
 constexpr std::size_t most_moves = 5000;
 constexpr std::size_t most_glyphs = 8;
 
@@ -46,19 +46,14 @@ std::vector<Move> read_moves(const Json& json, Variant v) {
   return moves;
 }
 
-/// Line ends as the database has them. No value where there is no such field.
+/// No value where there is no such field.
 std::optional<std::string> read_comment(const Json& json, const char* name) {
   const auto field = json.find(name);
   if (field == json.end()) return std::nullopt;
   if (!field->is_string()) throw RequestError(name, "expected a text");
-  auto text = field->get<std::string>();
-  std::erase(text, '\r');
-  if (text.size() > longest_comment) throw RequestError(name, "the text is too long");
-  if (std::ranges::any_of(text, [](char c) {
-        return (static_cast<unsigned char>(c) < ' ' && c != '\n' && c != '\t') || c == '\x7F';
-      }))
-    throw RequestError(name, "the text contains control characters");
-  return text;
+  Result<std::string> text = typed_comment(field->get<std::string>());
+  if (!text) throw RequestError(name, text.error().message);
+  return *std::move(text);
 }
 
 std::optional<std::vector<std::uint8_t>> read_glyphs(const Json& json) {

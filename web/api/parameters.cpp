@@ -9,6 +9,7 @@
 #include "analysis/engine/replayed.h"
 #include "answers/conditions.h"
 #include "answers/game_place.h"
+#include "answers/saved_conditions.h"
 #include "notation/encoding/encoding.h"
 #include "notation/format.h"
 #include "rules/color_name.h"
@@ -31,6 +32,10 @@ std::int64_t read_number(const std::string& name, std::string_view text, std::in
   if (error != std::errc() || end != text.data() + text.size() || n < low || n > high)
     throw RequestError(name, fmt::format("expected a number {}..{}", low, high));
   return n;
+}
+
+[[noreturn]] void refuse_query(std::string_view typed, const Error& error) {
+  throw RequestError("query", error.message, column_of(typed, error.offset));
 }
 
 GamePosition read_sfen_position(const std::string& text, Variant v) {
@@ -125,8 +130,8 @@ void Parameters::read_side(GameFilter& filter) {
   if (!side) throw RequestError("side", "expected black or white");
   if (!filter.player) throw RequestError("side", "needs a player");
   std::optional<std::string>& field = side == Color::black ? filter.black : filter.white;
-  if (!field) field = filter.player;
-  filter.player.reset();
+  if (field) throw RequestError("side", "there is another name for that side");
+  field = std::exchange(filter.player, std::nullopt);
 }
 
 GameFilter Parameters::filter(bool with_variant) {
@@ -167,9 +172,15 @@ ListOptions Parameters::order(std::int64_t default_limit, std::int64_t most, boo
 query::Query Parameters::question(Variant meant) {
   const std::string typed = required("query");
   Result<query::Query> query = read_query(typed, meant);
-  if (!query)
-    throw RequestError("query", query.error().message, column_of(typed, query.error().offset));
+  if (!query) refuse_query(typed, query.error());
   return std::move(*query);
+}
+
+void Parameters::check_kept_question() {
+  const std::optional<std::string> typed = text("query");
+  if (!typed) return;
+  if (const auto kept = check_kept_query(*typed, variant()); !kept)
+    refuse_query(*typed, kept.error());
 }
 
 void Parameters::finish() const {

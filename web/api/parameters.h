@@ -48,6 +48,8 @@ class Parameters {
   ListOptions order(std::int64_t default_limit, std::int64_t most, bool* by_rating = nullptr);
   /// `query`. Throws RequestError with the place of a mistake.
   query::Query question(Variant meant);
+  /// `query`, if it is there, as one that is to be kept. Throws as question.
+  void check_kept_question();
 
   /// Throws RequestError for a parameter that nothing has read.
   void finish() const;

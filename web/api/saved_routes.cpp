@@ -41,8 +41,7 @@ void answer_save(Call& call, const Context& context) {
   const std::string name = parameters.required("name");
   require_writes(context);
   // What makes no sense is not kept.
-  const Variant v = parameters.variant().value_or(context.options.variant);
-  if (parameters.text("query")) parameters.question(v);
+  parameters.check_kept_question();
   parameters.filter(true);
   std::map<std::string, std::string> kept;
   for (const std::string& parameter : kept_parameters())
