@@ -51,6 +51,10 @@ std::optional<DrillCard> drill_card(Database& database, std::int64_t id) {
   return store_of(database).snapshot()->cards().find(id);
 }
 
+std::optional<DrillCard> drill_card(Database& database, CardSource source, const Setup& position) {
+  return store_of(database).snapshot()->cards().find(source, position);
+}
+
 bool store_review(Database& database, const DrillCard& card) {
   const Writing writing(DatabaseParts::of(database));
   std::optional<DrillCard> now = writing.snapshot->cards().find(card.id);

@@ -34,6 +34,8 @@ struct CardFilter {
 /// In order of their due days, then of their numbers.
 std::vector<DrillCard> drill_cards(Database& database, const CardFilter& filter);
 std::optional<DrillCard> drill_card(Database& database, std::int64_t id);
+/// The card of a source for a position, whatever its move number.
+std::optional<DrillCard> drill_card(Database& database, CardSource source, const Setup& position);
 
 /// Stores what is known of the card now. False where the card was removed meanwhile.
 bool store_review(Database& database, const DrillCard& card);

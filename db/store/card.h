@@ -16,9 +16,9 @@
 namespace yari {
 
 /// Where a card comes from. On disk: never change.
-enum class CardSource : std::uint8_t { book, mistake, puzzle };
-inline constexpr int card_source_count = 3;
-/// "book", "mistake", "puzzle".
+enum class CardSource : std::uint8_t { book, mistake, puzzle, own };
+inline constexpr int card_source_count = 4;
+/// "book", "mistake", "puzzle", "own": one that somebody kept by hand.
 std::string_view name(CardSource source);
 std::optional<CardSource> card_source_named(std::string_view text);
 
@@ -29,8 +29,8 @@ struct DrillCard {
   CardSource source = CardSource::book;
   /// Its move number is 1.
   Setup position;
-  /// Of a book: each of them is right. Else a line of both sides, of which the learner makes the
-  /// first move and every second. Never empty.
+  /// Of a book, and of one's own: each of them is right. Else a line of both sides, of which the
+  /// learner makes the first move and every second. Never empty.
   std::vector<Move> moves;
   /// The game that it was taken from, and the moves played before it; 0 where it is of none. The
   /// game may have been deleted since.
@@ -48,6 +48,9 @@ struct DrillCard {
   DateNumber due = 0;
   /// The day of the last review; 0 before the first.
   DateNumber reviewed = 0;
+
+  /// Whether each of the moves is right; else they are a line.
+  bool has_choices() const { return source == CardSource::book || source == CardSource::own; }
 
   bool operator==(const DrillCard&) const = default;
 };

@@ -161,12 +161,12 @@ TEST_CASE("rows of SQL that come late are aligned as the first were, and nothing
 TEST_CASE("the schema for SQL comes as text, CSV and JSON") {
   const SampleTables f;
   const auto rows = yari({"sql", ".schema", "--json"}, f.here).json();
-  REQUIRE(rows.size() == 10);
+  REQUIRE(rows.size() == 11);
   CHECK(rows[0]["name"] == "games_view");
   CHECK(rows[0]["kind"] == "view");
   CHECK(rows[0]["columns"].size() == 13);
-  CHECK(rows[8]["kind"] == "function");
-  CHECK(rows[8]["arguments"][0] == "SFEN");
+  CHECK(rows[9]["kind"] == "function");
+  CHECK(rows[9]["arguments"][0] == "SFEN");
   // Each view and function has the columns that are described.
   for (const auto& row : rows) {
     const std::string name = row["name"];
@@ -180,16 +180,16 @@ TEST_CASE("the schema for SQL comes as text, CSV and JSON") {
     INFO(name << answer.err);
     CHECK(answer.lines().at(0) == heading);
   }
-  CHECK(yari({"sql", ".tables", "--json"}, f.here).json().size() == 10);
+  CHECK(yari({"sql", ".tables", "--json"}, f.here).json().size() == 11);
   CHECK(yari({"sql", ".tables"}, f.here).lines().at(0) == "games_view");
   const auto csv = yari({"sql", ".schema", "--csv"}, f.here).lines();
-  REQUIRE(csv.size() == 11);
+  REQUIRE(csv.size() == 12);
   CHECK(csv[0] == "name,kind,columns,arguments");
   CHECK(csv[2] == "players_list,view,name; games; wins; draws; losses; first_date; last_date,");
-  CHECK(csv[9] == "games_at,function,game; ply; next,SFEN; VARIANT");
+  CHECK(csv[10] == "games_at,function,game; ply; next,SFEN; VARIANT");
   CHECK(rows[0]["arguments"].empty());
   const auto names = yari({"sql", ".tables", "--csv"}, f.here).lines();
-  REQUIRE(names.size() == 11);
+  REQUIRE(names.size() == 12);
   CHECK(names[0] == "name,kind");
   CHECK(names[1] == "games_view,view");
   const Outcome unknown = yari({"sql", ".import x"}, f.here);

@@ -37,6 +37,15 @@ TEST_CASE("a card is the same after it was stored") {
   CHECK_FALSE(card_source_named("game"));
 }
 
+TEST_CASE("each move of an own card is played from its position") {
+  DrillCard card = some_card();
+  card.source = CardSource::own;
+  card.id = 7;
+  CHECK_FALSE(store::card_of(store::row_of(card)));
+  card.moves.back() = *read_usi_move("2g2f", Variant::shogi);
+  CHECK(store::card_of(store::row_of(card)) == card);
+}
+
 TEST_CASE("a damaged card is not asked, is named by verify, and can be added again") {
   const char* damage = GENERATE(
       "sfen = 'nonsense'", "sfen = '9/9/9/9/9/9/9/9/9 b -'",

@@ -7,7 +7,10 @@
 #include "db/change/upkeep.h"
 #include "db/drill_cards.h"
 #include "db/store/sqlite/file/page_sums.h"
+#include "db/store/sqlite/file/tables.h"
 #include "db/work_queue.h"
+#include "rules/sfen.h"
+#include "rules/start.h"
 #include "tests/db/old/old_schema.h"
 #include "tests/db/tools/ask.h"
 #include "tests/db/tools/failing_disk.h"
@@ -248,7 +251,7 @@ TEST_CASE("a database of schema 5 is upgraded and gets a queue") {
     Database database(folder / "a.db", OpenMode::create);
     import_all(database, some_games(5, 8));
     connection_of(database).execute(
-        "DROP TABLE cards; DROP TABLE work; DROP TABLE work_settings; "
+        "DROP VIEW cards_view; DROP TABLE cards; DROP TABLE work; DROP TABLE work_settings; "
         "ALTER TABLE journal DROP COLUMN games; "
         "ALTER TABLE journal DROP COLUMN sum; PRAGMA user_version = 5");
   }
@@ -268,13 +271,46 @@ TEST_CASE("a database of schema 9 is upgraded and gets cards") {
   {
     Database database(folder / "a.db", OpenMode::create);
     import_all(database, some_games(5, 8));
-    connection_of(database).execute("DROP TABLE cards; PRAGMA user_version = 9");
+    connection_of(database).execute(
+        "DROP VIEW cards_view; DROP TABLE cards; PRAGMA user_version = 9");
   }
   CHECK_THAT(refusal(folder / "a.db", OpenMode::read_only), Contains("upgraded"));
   Database database(folder / "a.db", OpenMode::read_write);
   CHECK(connection_of(database).integer("PRAGMA user_version") == schema_version);
   CHECK(database.count() == 5);
   CHECK(drill_cards(database, {}).empty());
+  CHECK(database.verify().problems.empty());
+}
+
+TEST_CASE("a database of schema 10 keeps its cards, and no number is given again") {
+  TempFolder folder;
+  DrillCard card;
+  card.position = start_setup(Variant::shogi);
+  card.moves = {*read_usi_move("7g7f", Variant::shogi)};
+  card.due = 20261101;
+  {
+    Database database(folder / "a.db", OpenMode::create);
+    Connection& old = connection_of(database);
+    old.execute("DROP VIEW cards_view; DROP TABLE cards");
+    old.execute(version_10);
+    const std::string sfen = write_sfen_without_number(card.position);
+    for (const char* const source : {"0", "2"})
+      old.execute(("INSERT INTO cards SELECT NULL, " + std::string(source) + ", 1, '" + sfen +
+                   "', '7g7f', '', 0, 0, 0, 0, 250, 0, 0, 20261101, 0")
+                      .c_str());
+    old.execute("DELETE FROM cards WHERE id = 2; PRAGMA user_version = 10");
+  }
+  Database database(folder / "a.db", OpenMode::read_write);
+  CHECK(connection_of(database).integer("PRAGMA user_version") == schema_version);
+  card.id = 1;
+  CHECK(drill_cards(database, {}) == std::vector{card});
+  card.id = 0;
+  card.source = CardSource::own;
+  CHECK(add_cards(database, std::vector{card}).added == 1);
+  CHECK(drill_cards(database, {.sources = {CardSource::own}}).front().id == 3);
+  CHECK(ask(folder / "a.db", "SELECT id, source, variant, moves, game, ply, due, reviewed FROM "
+                             "cards_view")
+            .text() == "1 book shogi 7g7f   2026-11-01 ;3 own shogi 7g7f   2026-11-01 ;");
   CHECK(database.verify().problems.empty());
 }
 

@@ -13,8 +13,8 @@ namespace yari {
 
 namespace {
 
-constexpr std::array<std::string_view, card_source_count> card_source_names{"book", "mistake",
-                                                                            "puzzle"};
+constexpr std::array<std::string_view, card_source_count> card_source_names{
+    "book", "mistake", "puzzle", "own"};
 
 }  // namespace
 
@@ -57,7 +57,7 @@ bool are_legal(const DrillCard& card) {
   if (card.played != Move::none() && !position.is_legal(card.played)) return false;
   for (const Move move : card.moves) {
     if (!position.is_legal(move)) return false;
-    if (card.source != CardSource::book) position.play(move);
+    if (!card.has_choices()) position.play(move);
   }
   return true;
 }

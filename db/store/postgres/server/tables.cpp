@@ -179,4 +179,11 @@ CREATE TABLE IF NOT EXISTS @.cards(
 UPDATE @.meta SET value = 3 WHERE name = 'version';
 )sql";
 
+// Version 4: cards that somebody keeps by hand.
+const char* const home_version_4 = R"sql(
+ALTER TABLE @.cards DROP CONSTRAINT IF EXISTS cards_source_check;
+ALTER TABLE @.cards ADD CONSTRAINT cards_source_check CHECK (source BETWEEN 0 AND 3);
+UPDATE @.meta SET value = 4 WHERE name = 'version';
+)sql";
+
 }  // namespace yari::pg

@@ -7,7 +7,7 @@
 namespace yari::pg {
 
 /// The version that this program writes.
-inline constexpr int schema_version = 3;
+inline constexpr int schema_version = 4;
 
 /// What belongs to no game, as version 1 had it; "@." stands for the schema.
 extern const char* const home_tables;
@@ -18,6 +18,8 @@ extern const char* const home_version_2;
 extern const char* const shard_version_2;
 /// What version 3 adds; likewise.
 extern const char* const home_version_3;
+/// What version 4 adds; likewise.
+extern const char* const home_version_4;
 
 /// The columns that games and the journal have in common.
 extern const char* const game_columns;

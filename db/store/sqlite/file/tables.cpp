@@ -385,16 +385,4 @@ ALTER TABLE journal ADD COLUMN games INTEGER;
 ALTER TABLE journal ADD COLUMN sum INTEGER;
 )sql";
 
-// Version 10: positions whose moves somebody learns, and how well they are known.
-const char* const version_10 = R"sql(
-CREATE TABLE cards(
-  id INTEGER PRIMARY KEY AUTOINCREMENT, source INTEGER NOT NULL CHECK (source BETWEEN 0 AND 2),
-  variant INTEGER NOT NULL CHECK (variant BETWEEN 0 AND 1),
-  sfen TEXT NOT NULL, moves TEXT NOT NULL, played TEXT NOT NULL,
-  game INTEGER NOT NULL, ply INTEGER NOT NULL, repetitions INTEGER NOT NULL,
-  days INTEGER NOT NULL, ease INTEGER NOT NULL, reviews INTEGER NOT NULL,
-  lapses INTEGER NOT NULL, due INTEGER NOT NULL, reviewed INTEGER NOT NULL,
-  UNIQUE (source, variant, sfen)) STRICT;
-)sql";
-
 }  // namespace yari

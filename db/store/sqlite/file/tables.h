@@ -26,5 +26,6 @@ extern const char* const drop_hot_positions;
 extern const char* const version_6;
 extern const char* const version_9;
 extern const char* const version_10;
+extern const char* const version_11;
 
 }  // namespace yari
