@@ -26,21 +26,35 @@ std::vector<Move> answered_moves(const Repertoire& repertoire, const Position<V>
   return answered;
 }
 
+/// A row that is not made yet: one that is not wanted costs no copy of its line.
+template <class Source>
+struct RowPlace {
+  const GamePosition* before;
+  Move move;
+  const RepertoireScore* score;
+  const Source* source;
+};
+
 /// Most games first; of as many, the earlier ones; then by the moves.
-template <class Row>
-void sort_rows(std::vector<Row>& rows) {
-  const auto moves_of = [](const Row& row) {
-    std::vector<std::uint16_t> bits;
-    for (const Move move : row.before.moves) bits.push_back(move.bits());
-    bits.push_back(row.move.bits());
-    return bits;
-  };
-  std::ranges::sort(rows, [&](const Row& a, const Row& b) {
-    if (a.score.games != b.score.games) return a.score.games > b.score.games;
-    if (a.before.moves.size() != b.before.moves.size())
-      return a.before.moves.size() < b.before.moves.size();
-    return moves_of(a) < moves_of(b);
-  });
+template <class Source>
+bool comes_before(const RowPlace<Source>& a, const RowPlace<Source>& b) {
+  if (a.score->games != b.score->games) return a.score->games > b.score->games;
+  const std::vector<Move>&first = a.before->moves, &second = b.before->moves;
+  if (first.size() != second.size()) return first.size() < second.size();
+  const auto [x, y] = std::mismatch(first.begin(), first.end(), second.begin());
+  return x == first.end() ? a.move.bits() < b.move.bits() : x->bits() < y->bits();
+}
+
+/// Leaves those that are wanted, in their order.
+template <class Source>
+void choose(std::vector<RowPlace<Source>>& rows, const RowChoice& choice) {
+  std::erase_if(rows, [&](const auto& row) { return row.score->games < choice.min_games; });
+  if (choice.limit && *choice.limit < rows.size()) {
+    const auto end = rows.begin() + static_cast<long>(*choice.limit);
+    std::nth_element(rows.begin(), end, rows.end(), comes_before<Source>);
+    rows.erase(end, rows.end());
+  }
+  std::sort(rows.begin(), rows.end(), comes_before<Source>);
 }
 
 template <class V>
@@ -195,28 +209,34 @@ void RepertoireGames::walk(const RepertoireGame& game) {
   }
 }
 
-std::vector<OpponentMove> RepertoireGames::opponent_moves() const {
-  std::vector<OpponentMove> rows;
+std::vector<OpponentMove> RepertoireGames::opponent_moves(const RowChoice& choice) const {
+  std::vector<RowPlace<Node>> places;
   for (const auto& [key, node] : nodes_)
-    for (const auto& [move, score] : node.played) {
-      OpponentMove row{node.before, move, {}, score};
-      if (contains(node.answered, move)) {
-        GamePosition after = node.before;
-        after.moves.push_back(move);
-        const Key key_after = with_variant(
-            after.start.variant, [&]<class V>(V) { return replayed<V>(after).position().key(); });
-        row.book = *repertoire_.find(key_after);
-      }
-      rows.push_back(std::move(row));
-    }
-  sort_rows(rows);
+    for (const auto& [move, score] : node.played)
+      places.push_back({&node.before, move, &score, &node});
+  choose(places, choice);
+  std::vector<OpponentMove> rows;
+  rows.reserve(places.size());
+  for (const RowPlace<Node>& place : places) {
+    rows.push_back({*place.before, place.move, {}, *place.score});
+    if (!contains(place.source->answered, place.move)) continue;
+    GamePosition after = *place.before;
+    after.moves.push_back(place.move);
+    const Key key_after = with_variant(
+        after.start.variant, [&]<class V>(V) { return replayed<V>(after).position().key(); });
+    rows.back().book = *repertoire_.find(key_after);
+  }
   return rows;
 }
 
-std::vector<Departure> RepertoireGames::departures() const {
+std::vector<Departure> RepertoireGames::departures(const RowChoice& choice) const {
+  std::vector<RowPlace<Departure>> places;
+  for (const auto& [place, departure] : departures_)
+    places.push_back({&departure.before, departure.move, &departure.score, &departure});
+  choose(places, choice);
   std::vector<Departure> rows;
-  for (const auto& [place, departure] : departures_) rows.push_back(departure);
-  sort_rows(rows);
+  rows.reserve(places.size());
+  for (const RowPlace<Departure>& place : places) rows.push_back(*place.source);
   return rows;
 }
 

@@ -98,6 +98,12 @@ struct Departure {
   std::vector<GameId> games;
 };
 
+/// Which rows of a table: those of at least so many games, and of these the first `limit`.
+struct RowChoice {
+  std::int64_t min_games = 1;
+  std::optional<std::size_t> limit = {};
+};
+
 /// Games that are added one after the other.
 ///
 /// A game that comes back to a position of the repertoire, or to one that a move of it leads to, by
@@ -111,8 +117,8 @@ class RepertoireGames {
   void add(const RepertoireGame& game);
 
   /// The moves of most games first, then those that come early.
-  std::vector<OpponentMove> opponent_moves() const;
-  std::vector<Departure> departures() const;
+  std::vector<OpponentMove> opponent_moves(const RowChoice& choice = {}) const;
+  std::vector<Departure> departures(const RowChoice& choice = {}) const;
   std::int64_t games() const { return games_; }
   /// Games that were never in the repertoire.
   std::int64_t outside() const { return outside_; }

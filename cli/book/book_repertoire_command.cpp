@@ -63,8 +63,7 @@ struct BookRepertoire final : Task {
   const BookFormat* from = nullptr;
   std::optional<Color> side;
   std::optional<std::string> only;
-  std::int64_t min_games = 1;
-  std::optional<std::size_t> limit;
+  RowChoice choice;
   std::vector<std::string> files;
 
   void declare(OptionSet& options) override {
@@ -76,8 +75,8 @@ struct BookRepertoire final : Task {
         .text("only", only, "TABLE",
               "left: where games left the book; played: what opponents played")
         .one_of({"left", "played"});
-    options.number("min-games", min_games, "leave out rows of fewer games", std::int64_t{1});
-    options.number("limit,n", limit, "at most N rows of each table", std::size_t{1});
+    options.number("min-games", choice.min_games, "leave out rows of fewer games", std::int64_t{1});
+    options.number("limit,n", choice.limit, "at most N rows of each table", std::size_t{1});
     declare_book_format(options, "from", from, "read the file as this format")
         .assumed("what its beginning shows");
     form.declare(options);
@@ -157,21 +156,12 @@ struct BookRepertoire final : Task {
         });
   }
 
-  /// The rows that are asked for.
-  template <class Row>
-  std::vector<Row> chosen_rows(std::vector<Row> rows) const {
-    std::erase_if(rows, [&](const Row& row) { return row.score.games < min_games; });
-    if (limit && rows.size() > *limit)
-      rows.erase(rows.begin() + static_cast<long>(*limit), rows.end());
-    return rows;
-  }
-
   void write_rows(Terminal& terminal, const RepertoireGames& found) const {
     if (wanted(true))
-      for (const Departure& row : chosen_rows(found.departures()))
+      for (const Departure& row : found.departures(choice))
         terminal.json(departure_json(row));
     if (wanted(false))
-      for (const OpponentMove& row : chosen_rows(found.opponent_moves()))
+      for (const OpponentMove& row : found.opponent_moves(choice))
         terminal.json(opponent_move_json(row));
   }
 
@@ -183,8 +173,8 @@ struct BookRepertoire final : Task {
         counted(static_cast<std::uint64_t>(found.games()), "game"),
         part(found.left(LeftBy::player)), part(found.left(LeftBy::opponent)),
         part(found.left(LeftBy::book)), part(found.ended_inside()), part(found.outside()));
-    if (wanted(true)) print_departures(terminal, chosen_rows(found.departures()));
-    if (wanted(false)) print_moves(terminal, chosen_rows(found.opponent_moves()));
+    if (wanted(true)) print_departures(terminal, found.departures(choice));
+    if (wanted(false)) print_moves(terminal, found.opponent_moves(choice));
   }
 
   static void print_departures(Terminal& terminal, const std::vector<Departure>& rows) {
