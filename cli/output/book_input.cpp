@@ -49,10 +49,10 @@ void BookInputOptions::declare(OptionSet& options) {
 BookInput::BookInput(Terminal& terminal, const std::string& file, const BookInputOptions& options)
     : terminal_(terminal), file_(file == "-" ? "standard input" : file) {
   Result<std::unique_ptr<ByteInput>> input = ByteInput::open(file);
-  if (!input) throw Failure(fmt::format("cannot open {}: {}", file_, input.error().message));
+  if (!input) throw Failure(fmt::format("{}: {}", file_, input.error().message));
   input_ = *std::move(input);
   const auto member = input_->next_member();
-  if (!member) throw Failure(fmt::format("cannot read {}: {}", file_, member.error().message));
+  if (!member) throw Failure(fmt::format("{}: {}", file_, member.error().message));
   if (!*member) throw Failure(fmt::format("{} contains no file", file_));
   std::string head(head_size, '\0');
   head.resize(read(head.data(), head.size()));
@@ -75,7 +75,7 @@ std::size_t BookInput::read(char* to, std::size_t size) {
     return n;
   }
   const Result<std::size_t> n = input_->read(to, size);
-  if (!n) throw Failure(fmt::format("cannot read {}: {}", file_, n.error().message));
+  if (!n) throw Failure(fmt::format("{}: {}", file_, n.error().message));
   terminal_.progress(fmt::format("bytes of {}", file_), input_->position(), 0);
   return *n;
 }
