@@ -50,7 +50,7 @@ std::vector<std::string> texts_of(const DrillCard& card) {
   std::vector<std::string> texts;
   for (const Move move : card.moves) {
     append_move_text(texts.emplace_back(), position, move);
-    if (card.source != CardSource::book) position.play(move);
+    if (!card.has_choices()) position.play(move);
   }
   return texts;
 }
@@ -62,6 +62,31 @@ std::string played_text(const DrillCard& card) {
       append_move_text(text, Position<V>::from_unchecked(card.position), card.played);
     });
   return text;
+}
+
+std::optional<StoredJudgement> judgement_of(Database& database, const DrillCard& card) {
+  if (card.source != CardSource::mistake) return std::nullopt;
+  const auto annotation = load_annotation(database, card.game);
+  if (annotation)
+    for (const StoredJudgement& judged : annotation->judgements)
+      if (judged.ply == card.ply && is_trained(judged.kind) && judged.move == card.played)
+        return judged;
+  return std::nullopt;
+}
+
+std::string reason_text(const DrillCard& card, const std::optional<StoredJudgement>& judged) {
+  if (card.source == CardSource::book) return "What the book plays.";
+  if (card.source == CardSource::puzzle) return "The only winning move.";
+  if (card.source == CardSource::own)
+    return card.game > 0 ? fmt::format("Kept from game {}, at ply {}.", card.game, card.ply + 1)
+                         : "What was kept.";
+  const std::string text = fmt::format("In game {}, {} was played at ply {}", card.game,
+                                       played_text(card), card.ply + 1);
+  if (!judged) return text + '.';
+  const std::string kind = judged->mate ? fmt::format("{} in {}", name(judged->kind), *judged->mate)
+                                        : std::string(name(judged->kind));
+  return fmt::format("{}: {}, the win chance fell from {:.0f} % to {:.0f} %.", text, kind,
+                     judged->before / 100.0, judged->after / 100.0);
 }
 
 bool mates(const GamePosition& before, Move move) {
@@ -96,9 +121,22 @@ std::optional<DrillCard> puzzle_card(const Game& record, DateNumber today) {
   return card.moves.empty() ? std::nullopt : std::optional(std::move(card));
 }
 
+DrillCard own_card(const GamePosition& place, std::span<const Move> moves, GameId game,
+                   DateNumber today) {
+  DrillCard card;
+  card.source = CardSource::own;
+  card.position = as_first_move(setup_of(place));
+  for (const Move move : moves)
+    if (std::ranges::find(card.moves, move) == card.moves.end()) card.moves.push_back(move);
+  card.game = game;
+  card.ply = game > 0 ? static_cast<int>(place.moves.size()) : 0;
+  card.due = today;
+  return card;
+}
+
 void each_mistake(Database& database, const GameFilter& filter, const OwnSide& own,
                   DateNumber today, const std::function<std::optional<Game>(GameId)>& load,
-                  const std::function<void(const DrillCard&)>& visit) {
+                  const std::function<bool(const DrillCard&)>& visit) {
   std::vector<GameId> chosen = database.ids(filter);
   std::ranges::sort(chosen);
   for (const GameId id : annotated_games(database)) {
@@ -129,7 +167,7 @@ void each_mistake(Database& database, const GameFilter& filter, const OwnSide& o
       card.ply = judged.ply;
       card.played = played;
       card.due = today;
-      visit(card);
+      if (!visit(card)) return;
     }
   }
 }
@@ -140,7 +178,7 @@ GamePosition card_position(const DrillCard& card, std::size_t done) {
 
 AnswerVerdict verdict_of(const DrillCard& card, std::size_t done, Move move) {
   assert(done % 2 == 0 && done < card.moves.size());
-  if (card.source == CardSource::book)
+  if (card.has_choices())
     return std::ranges::find(card.moves, move) != card.moves.end() ? AnswerVerdict::right
                                                                    : AnswerVerdict::wrong;
   if (card.source == CardSource::puzzle) {
@@ -168,22 +206,15 @@ std::vector<std::string> card_move_texts(const DrillCard& card) {
   return with_variant(card.position.variant, [&]<class V>(V) { return texts_of<V>(card); });
 }
 
-std::string card_reason(Database& database, const DrillCard& card) {
-  if (card.source == CardSource::book) return "What the book plays.";
-  if (card.source == CardSource::puzzle) return "The only winning move.";
-  std::string text = fmt::format("In game {}, {} was played at ply {}", card.game,
-                                 played_text(card), card.ply + 1);
-  const auto annotation = load_annotation(database, card.game);
-  if (annotation)
-    for (const StoredJudgement& judged : annotation->judgements)
-      if (judged.ply == card.ply && is_trained(judged.kind) && judged.move == card.played) {
-        const std::string kind = judged.mate
-                                     ? fmt::format("{} in {}", name(judged.kind), *judged.mate)
-                                     : std::string(name(judged.kind));
-        return fmt::format("{}: {}, the win chance fell from {:.0f} % to {:.0f} %.", text, kind,
-                           judged.before / 100.0, judged.after / 100.0);
-      }
-  return text + '.';
+Json card_reason_json(Database& database, const DrillCard& card) {
+  const std::optional<StoredJudgement> judged = judgement_of(database, card);
+  const auto percent = [&](int StoredJudgement::*field) {
+    return judged ? Value(*judged.*field / 100.0) : Value();
+  };
+  return object({{"reason", reason_text(card, judged)},
+                 {"judgement", judged ? Value(name(judged->kind)) : Value()},
+                 {"before", percent(&StoredJudgement::before)},
+                 {"after", percent(&StoredJudgement::after)}});
 }
 
 Json card_json(const DrillCard& card) {

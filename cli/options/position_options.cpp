@@ -21,13 +21,6 @@ namespace yari::cli {
 
 namespace {
 
-/// "--sfen: MESSAGE", the text typed and a caret under the place.
-UsageError error_at(std::string_view option, std::string_view text, const Error& error) {
-  const std::string before = printable(text.substr(0, std::min(error.offset, text.size())));
-  return UsageError(fmt::format("{}: {}\n    {}\n    {:{}}^", option, error.message,
-                                printable(text), "", columns(before)));
-}
-
 Variant other_than(Variant v) { return v == Variant::yari ? Variant::shogi : Variant::yari; }
 
 Variant read_variant(std::string_view source, const std::string& typed) {
@@ -116,6 +109,12 @@ Setup read_drawing(const std::string& file) {
 }
 
 }  // namespace
+
+UsageError error_at(std::string_view option, std::string_view text, const Error& error) {
+  const std::string before = printable(text.substr(0, std::min(error.offset, text.size())));
+  return UsageError(fmt::format("{}: {}\n    {}\n    {:{}}^", option, error.message,
+                                printable(text), "", columns(before)));
+}
 
 std::vector<Move> read_moves_after(const GamePosition& before, std::string_view what,
                                    const std::string& typed) {

@@ -16,6 +16,9 @@
 
 namespace yari::cli {
 
+/// "--sfen: MESSAGE", the text typed and a caret under the place.
+UsageError error_at(std::string_view option, std::string_view text, const Error& error);
+
 /// Whether the move can be played; not in a position that is none.
 bool is_legal(const Setup& position, Move move);
 

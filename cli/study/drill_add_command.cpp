@@ -5,10 +5,12 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/book/book_sort.h"
-#include "answers/study/drill.h"
+#include "analysis/engine/replayed.h"
+#include "answers/study/drill_session.h"
 #include "cli/options/command.h"
 #include "cli/options/database_option.h"
 #include "cli/options/game_options.h"
+#include "cli/options/position_options.h"
 #include "cli/output/book_input.h"
 #include "cli/output/reading_report.h"
 #include "cli/output/sound_games.h"
@@ -26,9 +28,10 @@ constexpr std::size_t cards_at_once = 10'000;
 
 struct DrillAdd final : Task {
   DatabaseOption database;
+  PositionOptions position;
   FilterOptions filters;
   TodayOption today;
-  std::optional<std::string> book, puzzles;
+  std::optional<std::string> book, puzzles, right;
   std::optional<Color> side;
   bool mistakes = false;
 
@@ -41,18 +44,26 @@ struct DrillAdd final : Task {
         .text("puzzles", puzzles, "FILE",
               "the puzzles in this file, as 'yari puzzles' writes them; - is standard input")
         .is(ValueKind::file);
+    options.text("right", right, "MOVES",
+                 "keep a position, in which each of these moves is right");
     options
         .value("side", "COLOUR", "only positions, or mistakes, of this side",
                [this](const std::string& typed) { side = side_named(typed); })
         .one_of({"black", "white"});
     today.declare(options);
     database.declare(options);
-    filters.declare(options);
+    position.declare_for_search(options);
+    filters.declare(options, false);
   }
 
   Exit run(Terminal& terminal) override {
-    if (!book && !puzzles && !mistakes)
-      throw UsageError("name what to learn: --book FILE, --mistakes or --puzzles FILE");
+    if (!book && !puzzles && !mistakes && !right)
+      throw UsageError(
+          "name what to learn: --book FILE, --mistakes, --puzzles FILE, or a position and its "
+          "--right MOVES");
+    if (position.given() && !right)
+      throw UsageError("--right: name the moves that are right in the position");
+    filters.filter.variant = position.variant.typed;
     if (mistakes && !OwnSide::is_named(filters.filter, side))
       throw UsageError("--mistakes: name the player (--player NAME) or a side (--side)");
     Database games = database.open(OpenMode::read_write);
@@ -60,6 +71,7 @@ struct DrillAdd final : Task {
     if (book) is_whole = add_book(terminal, games) && is_whole;
     if (mistakes) is_whole = add_mistakes(terminal, games) && is_whole;
     if (puzzles) is_whole = add_puzzles(terminal, games) && is_whole;
+    if (right) add_position(games);
     flush(games);
     if (terminal.wants_json())
       terminal.object({{"added", sum.added}, {"changed", sum.changed}, {"known", sum.known}});
@@ -108,7 +120,10 @@ struct DrillAdd final : Task {
     std::vector<DrillCard> found;
     each_mistake(
         games, filters.filter, own, today.day(), [&](GameId id) { return sound.load(id); },
-        [&](const DrillCard& card) { found.push_back(card); });
+        [&](const DrillCard& card) {
+          found.push_back(card);
+          return true;
+        });
     for (DrillCard& card : found) take(games, std::move(card));
     return sound.all_sound();
   }
@@ -125,6 +140,15 @@ struct DrillAdd final : Task {
     });
     report.finish();
     return report.errors() + report.others() == 0;
+  }
+
+  void add_position(Database& games) {
+    begin_at_handicap(position, filters.filter);
+    const GamePosition place = position.read(&games);
+    const Result<std::vector<Move>> moves = read_choices(*right, setup_of(place));
+    if (!moves) throw error_at("--right", *right, moves.error());
+    const bool is_of_game = position.game && !position.moves;
+    cards.push_back(own_card(place, *moves, is_of_game ? position.game->game : 0, today.day()));
   }
 
   std::vector<DrillCard> cards;
@@ -167,14 +191,15 @@ struct DrillRemove final : Task {
 }  // namespace
 
 extern const Command drill_add_command{
-    "drill add", "", "add positions to learn: of a book, of mistakes, of puzzles",
+    "drill add", "", "add positions to learn: of a book, of mistakes, of puzzles, or one",
     R"(Adds cards for 'yari drill'. A position that is known already keeps what was learned, and gets the
 moves that are right now. The conditions choose the annotated games whose mistakes are added.
 
   yari drill add --book my.db --side black
   yari drill add --mistakes --player habu --date 2026..
   yari puzzles --player habu -o puzzles.usi
-  yari drill add --puzzles puzzles.usi)",
+  yari drill add --puzzles puzzles.usi
+  yari drill add --game 12:40 --right "P-2d S-4f")",
     make_task<DrillAdd>};
 
 extern const Command drill_remove_command{

@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/engine/replayed.h"
-#include "answers/study/drill.h"
+#include "answers/study/drill_session.h"
 #include "cli/options/command.h"
 #include "cli/options/database_option.h"
 #include "cli/output/data_table.h"
@@ -58,20 +58,20 @@ struct Drill final : Task {
     drawing.check(terminal);
     day_ = today.day();
     Database games = database.open(due || list ? OpenMode::read_only : OpenMode::read_write);
-    if (!list) chosen.filter.due = day_;
-    std::vector<DrillCard> cards = drill_cards(games, chosen.filter);
-    if (due || list) return print_list(terminal, cards);
-    // What was learned comes before what is new.
-    std::stable_partition(cards.begin(), cards.end(),
-                          [](const DrillCard& card) { return card.reviews > 0; });
+    if (due) chosen.filter.due = day_;
+    if (due || list) return print_list(terminal, drill_cards(games, chosen.filter));
+    DueCards found = due_cards(games, chosen.filter, day_);
+    std::vector<DrillCard>& cards = found.cards;
+    if (cards.empty()) {
+      terminal.message(found.next ? fmt::format("nothing is due; the next card is due on {}",
+                                                write_date(*found.next))
+                                  : "no card: 'yari drill add' adds positions to learn");
+      return Exit::nothing;
+    }
     due_ = cards.size();
     if (limit > 0 && cards.size() > limit) cards.resize(limit);
     all_ = cards.size();
     queue_.assign(std::make_move_iterator(cards.begin()), std::make_move_iterator(cards.end()));
-    if (queue_.empty()) {
-      explain_empty(terminal, games);
-      return Exit::nothing;
-    }
     is_asked_ = platform::obeys_escapes(0) && !terminal.wants_json();
     ask_all(terminal, games);
     print_summary(terminal);
@@ -111,14 +111,6 @@ struct Drill final : Task {
                    write_sfen_without_number(card.position)});
     }
     return cards.empty() ? Exit::nothing : Exit::done;
-  }
-
-  void explain_empty(Terminal& terminal, Database& games) {
-    chosen.filter.due.reset();
-    const std::vector<DrillCard> all = drill_cards(games, chosen.filter);
-    terminal.message(all.empty() ? "no card: 'yari drill add' adds positions to learn"
-                                 : fmt::format("nothing is due; the next card is due on {}",
-                                               write_date(all.front().due)));
   }
 
   void ask_all(Terminal& terminal, Database& games) {
@@ -161,8 +153,7 @@ struct Drill final : Task {
       std::optional<std::chrono::milliseconds> time;
       if (is_asked_)
         time = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begun);
-      return finish(terminal, games, card, line,
-                    verdict == AnswerVerdict::right ? grade_of_time(time) : Grade::again, again);
+      return finish(terminal, games, card, line, proposed_grade(verdict, time), again);
     }
     return false;
   }
@@ -178,12 +169,9 @@ struct Drill final : Task {
 
   void show_question(Terminal& terminal, const DrillCard& card, std::size_t done,
                      bool again) const {
-    const GamePosition place = card_position(card, done);
     if (terminal.wants_json()) {
       Json json = object({{"row", "question"}});
-      json.update(card_json(card));
-      json["sfen"] = write_sfen(setup_of(place));
-      json["done"] = usi_texts(card.position.variant, place.moves);
+      json.update(question_json(card, done));
       terminal.json(json);
       return;
     }
@@ -192,7 +180,7 @@ struct Drill final : Task {
                    again ? "once more" : fmt::format("{} of {}", asked_ + 1, all_));
     DrawingOptions drawn = drawing;
     drawn.flip = drawing.flip != (card.position.side_to_move == Color::white);
-    drawn.draw(terminal, place);
+    drawn.draw(terminal, card_position(card, done));
     terminal.print("{}", "Your move, ? (show it) or q (end)\n");
   }
 
@@ -238,7 +226,7 @@ struct Drill final : Task {
   /// Stores the last answer and says what it was worth.
   void keep(Terminal& terminal, Database& games, bool regraded = false) {
     const DrillCard after = answered(last_->before, last_->grade, day_);
-    if (quality(last_->grade) < 4) again_.push_back(last_->before);
+    if (asked_again(last_->grade)) again_.push_back(last_->before);
     if (!last_->again) store_review(games, after);
     if (terminal.wants_json()) {
       Json json = object({{"row", "answer"},
@@ -248,8 +236,8 @@ struct Drill final : Task {
                           {"grade", name(last_->grade)},
                           {"stored", !last_->again}});
       json.update(card_answer_json(after));
-      json.update(object({{"reason", card_reason(games, after)},
-                          {"due", write_date(after.due)},
+      json.update(card_reason_json(games, after));
+      json.update(object({{"due", write_date(after.due)},
                           {"days", after.days},
                           {"ease", after.ease / 100.0}}));
       terminal.json(json);
@@ -266,8 +254,8 @@ struct Drill final : Task {
     terminal.write(right ? Paint::green : Paint::red, right ? "Right" : "Wrong");
     terminal.print(
         ": {}{}. {}\n", is_asked_ ? "" : fmt::format("card {}, ", after.id),
-        fmt::join(card_move_texts(after), after.source == CardSource::book ? " or " : " "),
-        card_reason(games, after));
+        fmt::join(card_move_texts(after), after.has_choices() ? " or " : " "),
+        card_reason_json(games, after)["reason"].get<std::string>());
   }
 
   void print_summary(Terminal& terminal) const {

@@ -1,8 +1,6 @@
 #include "cli/study/drill_options.h"
 
-#include <algorithm>
-#include <ctime>
-
+#include "answers/study/drill_session.h"
 #include "cli/options/reading_options.h"
 
 namespace yari::cli {
@@ -20,18 +18,12 @@ std::vector<std::string> source_names() {
 void TodayOption::declare(OptionSet& options) {
   options.value("today", "DATE", "as if today were this day: 2026-11-26",
                 [this](const std::string& day) {
-                  typed = read_date(day);
-                  if (!typed || *typed % 100 == 0 || *typed < 10000000)
-                    refuse("--today", "a day like 2026-11-26", day);
+                  typed = read_day(day);
+                  if (!typed) refuse("--today", "a day like 2026-11-26", day);
                 });
 }
 
-DateNumber TodayOption::day() const {
-  if (typed) return *typed;
-  const std::time_t now = std::time(nullptr);
-  const std::tm* const local = std::localtime(&now);
-  return (local->tm_year + 1900) * 10000 + (local->tm_mon + 1) * 100 + local->tm_mday;
-}
+DateNumber TodayOption::day() const { return typed ? *typed : today_here(); }
 
 void CardOptions::declare(OptionSet& options) {
   options

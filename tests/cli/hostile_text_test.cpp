@@ -91,6 +91,7 @@ class HostileDatabase {
         {"book", "repertoire", book_, "--player", evil, "--json"},
         {"drill", "add", "--book", book_, "--puzzles", file_, "--variant", "shogi"},
         {"drill", "add", "--mistakes", "--player", evil},
+        {"drill", "add", "--right", evil},
         {"drill", "--source", evil},
         {"drill"},
         {"drill", "--list"},

@@ -126,7 +126,7 @@ std::vector<MemoryScenario> memory_scenarios() {
   add_both("book show", {{"a.book"}});
   add_both("book repertoire", {{"a.book", "--side", "black"}});
   add_both("drill", {{}, {"--due"}});
-  add_both("drill add", {{"--book", "a.book"}, {"--mistakes", "--side", "white"}});
+  add_both("drill add", {{"--book", "a.book"}, {"--mistakes", "--side", "white"}, {"--right", "P-7f"}});
   add_both("drill remove", {{"--all"}});
   add_both("book mine", {{"--variant", "yari", "--positions", "3", "--nodes", "50", "--jobs", "1",
                           "--hash", "1", "-o", "mined.book"}});

@@ -166,6 +166,8 @@ TEST_CASE("drill add takes the mistakes of a player out of annotated games") {
   const Cards f;
   CHECK(f.run({"drill", "add"}).code == 2);
   CHECK_THAT(f.run({"drill", "add", "--mistakes"}).err, Contains("name the player"));
+  CHECK(f.run({"drill", "add", "--book", "nofile"}).err ==
+        "yari: nofile: cannot be opened: No such file or directory\n");
   f.folder.file("bad.psn",
                 "[Variant \"shogi\"]\n[Black \"Aoki\"]\n[White \"Baba\"]\n\n"
                 "1. P-7f P-3d 2. Bx2b+ P-9d 3. +Bx3a *\n");
@@ -185,9 +187,40 @@ TEST_CASE("drill add takes the mistakes of a player out of annotated games") {
   CHECK(rows[1]["played"] == "P-9d");
   CHECK_THAT(rows[1]["reason"].get<std::string>(),
              StartsWith("In game 2, P-9d was played at ply 4: blunder, the win chance fell from "));
+  CHECK(rows[1]["judgement"] == "blunder");
+  CHECK(rows[1]["before"].get<double>() > rows[1]["after"].get<double>());
   // The game may go: the card stays.
   REQUIRE(f.run({"delete", "2"}).code == 0);
   CHECK(f.run({"drill", "--due", "--today", "2026-11-09"}).code == 0);
+}
+
+TEST_CASE("a position is added with the moves that are right there") {
+  const Cards f;
+  const auto add = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), {"drill", "add", "--today", "2026-11-01"});
+    return f.run(words);
+  };
+  CHECK(add({"--game", "1:2", "--right", "P-2f 8h2b+"}).out ==
+        "1 card added, 0 changed, 0 known before\n");
+  CHECK(add({"--sfen", start, "--moves", "P-7f P-3d", "--right", "2g2f"}).out ==
+        "0 cards added, 1 changed, 0 known before\n");
+  CHECK(f.card(1)["source"] == "own");
+  CHECK(f.card(1)["game"].is_null());
+  REQUIRE(add({"--game", "1:2", "--right", "P-2f Bx2b+ P-2f"}).code == 0);
+  CHECK(f.card(1)["game"] == 1);
+  CHECK(f.card(1)["ply"] == 2);
+  const auto rows = f.drill("2026-11-01", "8h2b+\n", {"--source", "own"});
+  CHECK(rows[1]["right"] == true);
+  CHECK(rows[1]["moves"] == std::vector<std::string>{"P-2f", "Bx2b+"});
+  CHECK(rows[1]["reason"] == "Kept from game 1, at ply 3.");
+  CHECK(rows[1]["judgement"].is_null());
+  const Outcome bad = add({"--game", "1:2", "--right", "P-2f P-2g"});
+  CHECK(bad.code == 2);
+  CHECK_THAT(bad.err, Contains("--right") && Contains("P-2f P-2g\n"));
+  CHECK_THAT(add({"--game", "1:2"}).err, Contains("--right"));
+  CHECK(add({"--game", "9:2", "--right", "P-2f"}).code == 1);
+  CHECK(f.run({"sql", "SELECT id, source, moves, ply FROM cards_view", "--csv"}).out ==
+        "id,source,moves,ply\n1,own,2g2f 8h2b+,2\n");
 }
 
 TEST_CASE("drill lists cards and forgets them, and nothing else touches them") {
