@@ -117,6 +117,7 @@ struct WebServer::State {
     add_list_routes(router, context);
     add_export_routes(router, context);
     add_saved_routes(router, context);
+    add_drill_routes(router, context);
     add_player_routes(router, context);
     add_analysis_routes(router, context);
   }

@@ -114,7 +114,8 @@ TEST_CASE("every route refuses what it does not know, and no answer names a file
            "/api/games", "/api/count", "/api/query?query=check", "/api/query/check?query=a",
            "/api/query/complete", "/api/export", "/api/report", "/api/saved", "/api/players?name=a",
            "/api/events?name=a", "/api/profile?player=a", "/api/groups?by=year",
-           "/api/event?event=a", "/api/statistics", "/api/journal"}) {
+           "/api/event?event=a", "/api/statistics", "/api/journal",
+           "/api/drill?today=2026-11-01"}) {
     INFO(path);
     const std::string more = path.find('?') == path.npos ? "?" : "&";
     const auto unknown = client.Get(path + more + "colour=%ff%00");

@@ -48,6 +48,7 @@ void add_name_routes(Router& router, const Context& context);
 void add_list_routes(Router& router, const Context& context);
 void add_export_routes(Router& router, const Context& context);
 void add_saved_routes(Router& router, const Context& context);
+void add_drill_routes(Router& router, const Context& context);
 void add_player_routes(Router& router, const Context& context);
 void add_analysis_routes(Router& router, const Context& context);
 

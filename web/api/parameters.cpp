@@ -10,6 +10,7 @@
 #include "answers/conditions.h"
 #include "answers/game_place.h"
 #include "answers/saved_conditions.h"
+#include "answers/study/drill_session.h"
 #include "notation/encoding/encoding.h"
 #include "notation/format.h"
 #include "rules/color_name.h"
@@ -93,6 +94,12 @@ std::int64_t Parameters::number(const std::string& name, std::int64_t fallback, 
                                 std::int64_t high) {
   const std::optional<std::string> value = text(name);
   return value ? read_number(name, *value, low, high) : fallback;
+}
+
+DateNumber Parameters::day(const std::string& name) {
+  const std::optional<DateNumber> day = read_day(required(name));
+  if (!day) throw RequestError(name, "expected a day like 2026-11-27");
+  return *day;
 }
 
 bool Parameters::flag(const std::string& name) { return number(name, 0, 0, 1) == 1; }

@@ -31,6 +31,9 @@ class Parameters {
   std::string required(const std::string& name);
   std::int64_t number(const std::string& name, std::int64_t fallback, std::int64_t low,
                       std::int64_t high);
+  /// A day like 2026-11-27 as an answer needs it: the client's own. Throws RequestError when it is
+  /// missing.
+  DateNumber day(const std::string& name);
   /// "1" or "0"; false when missing.
   bool flag(const std::string& name);
 
