@@ -125,6 +125,7 @@ void bind_databases(py::module_& module) {
   bind_reports(type);
   bind_people(type);
   bind_changes(type);
+  bind_cards(type);
 }
 
 }  // namespace yari::python

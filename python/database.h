@@ -76,6 +76,7 @@ void bind_writing(py::class_<PyDatabase>& type);
 void bind_reports(py::class_<PyDatabase>& type);
 void bind_people(py::class_<PyDatabase>& type);
 void bind_changes(py::class_<PyDatabase>& type);
+void bind_cards(py::class_<PyDatabase>& type);
 void bind_databases(py::module_& module);
 
 }  // namespace yari::python

@@ -41,9 +41,12 @@ from .errors import (
     RefusedError as RefusedError,
 )
 from .results import (
+    AddedCards as AddedCards,
     Analysis as Analysis,
     AnnotateSummary as AnnotateSummary,
     Annotation as Annotation,
+    Card as Card,
+    CardAnswer as CardAnswer,
     Change as Change,
     DuplicateGame as DuplicateGame,
     DuplicateGroup as DuplicateGroup,

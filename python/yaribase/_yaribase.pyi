@@ -6,9 +6,12 @@ from os import PathLike
 from typing import Any, Literal, SupportsIndex, Union
 
 from .results import (
+    AddedCards,
     Analysis,
     AnnotateSummary,
     Annotation,
+    Card,
+    CardAnswer,
     Change,
     DuplicateGroup,
     Entrant,
@@ -41,6 +44,7 @@ _Side = Literal["black", "white"]
 _Style = Literal["western", "kanji", "kif", "server"]
 _Path = Union[str, bytes, PathLike[str], PathLike[bytes]]
 _Date = Union[str, int, Date]
+_CardSource = Literal["book", "mistake", "puzzle", "own"]
 _Kind = Literal["player", "event", "site"]
 _Sort = Literal["id", "date", "plies", "black", "white", "event"]
 
@@ -1168,6 +1172,85 @@ class Database:
         ids: Iterable[int] | None = None,
     ) -> Results[ResultGroup]:
         """How games ended, by opening, year or another field, as `yari stats --by` counts them."""
+    def cards(self, *, source: _CardSource | None = None, variant: _Variant | None = None) -> builtins.list[Card]:
+        """The cards of `yari drill`, those that are due first at the beginning."""
+    def due(
+        self, today: _Date | None = None, *, source: _CardSource | None = None, variant: _Variant | None = None
+    ) -> builtins.list[Card]:
+        """The cards that are due, in the order in which they are asked: what was learned, then what is new.
+
+        `today` is this machine's day where it is not given.
+        """
+    def add_card(
+        self,
+        position: Position | str | None,
+        moves: Move | str | Iterable[Move | str],
+        *,
+        variant: _Variant | None = None,
+        today: _Date | None = None,
+    ) -> Card:
+        """Keeps a position to be asked, and the moves that are right there; `source` is "own".
+
+        A position that was kept before keeps what is known of it, and gets these moves. Raises
+        IllegalMoveError for a move that is illegal there.
+        """
+    def add_mistakes(
+        self,
+        *,
+        side: _Side | None = None,
+        today: _Date | None = None,
+        player: str | None = None,
+        opponent: str | None = None,
+        black: str | None = None,
+        white: str | None = None,
+        event: str | None = None,
+        site: str | None = None,
+        date: _Date | None = None,
+        date_from: _Date | None = None,
+        date_to: _Date | None = None,
+        result: str | None = None,
+        ending: str | None = None,
+        handicap: str | None = None,
+        variant: _Variant | None = None,
+        rules: str | None = None,
+        min_plies: int | None = None,
+        max_plies: int | None = None,
+        min_rating: int | None = None,
+        max_rating: int | None = None,
+        plies: int | str | None = None,
+        rated: int | str | None = None,
+        round: int | str | None = None,
+        annotated: bool | str | None = None,
+        evaluated: bool | str | None = None,
+        text: str | None = None,
+        from_file: str | None = None,
+        ids: Iterable[int] | None = None,
+    ) -> AddedCards:
+        """Makes cards of the mistakes, blunders and missed mates of annotated games.
+
+        They are those of the player that the conditions name, or of `side`, or of both sides in the
+        games that `ids` names. Raises ValueError where none of these is given.
+        """
+    def answer_card(
+        self,
+        card: Card | int,
+        moves: Move | str | Iterable[Move | str] | None = None,
+        *,
+        seconds: float | None = None,
+        today: _Date | None = None,
+    ) -> CardAnswer:
+        """Whether moves from the card's position are right; nothing is stored.
+
+        In a puzzle they are all moves so far, the opponent's included. None: not known. `seconds` is
+        what the answer took, for the grade that is proposed. Raises KeyError where there is no such
+        card, and ParseError for what is no answer to it.
+        """
+    def grade_card(
+        self, card: Card | int, grade: Literal["again", "hard", "good", "easy"], *, today: _Date | None = None
+    ) -> Card:
+        """Stores how well a card was known, and gives it with the day on which it comes back (SM-2)."""
+    def remove_cards(self, cards: Card | int | Iterable[Card | int]) -> int:
+        """Removes cards with all that is known about them; how many there were."""
     def tag(
         self,
         tags: Mapping[str, str | Date | None],

@@ -456,6 +456,57 @@ class Change(NamedTuple):
     damaged: list[str]
 
 
+class Card(NamedTuple):
+    """A position that is asked again and again, and how well it is known."""
+
+    card: int
+    #: "book", "mistake", "puzzle" or "own".
+    source: str
+    position: Position
+    #: Of a book and of one's own each is right; else a line, whose first move and every second is asked.
+    moves: list[Move]
+    #: What was played there; None where that is not known.
+    played: Move | None
+    #: Where it was taken from; None of no game, which may be gone.
+    game: int | None
+    ply: int | None
+    due: datetime.date
+    #: None before the first answer.
+    reviewed: datetime.date | None
+    #: How often in a row it was known.
+    repetitions: int
+    #: From the last answer to the next one.
+    days: int
+    ease: float
+    #: How often it was asked, and how often the answer was wrong.
+    reviews: int
+    lapses: int
+
+
+class CardAnswer(NamedTuple):
+    """What becomes of an answer; `grade_card` stores it."""
+
+    #: "right", "wrong", or "more" where a puzzle goes on.
+    verdict: str
+    #: The moves of the card; with "more" those so far, with the opponent's answer.
+    moves: list[Move]
+    #: Why they are right; None with "more", as the grade.
+    reason: str | None
+    #: The grade that is proposed.
+    grade: Literal["again", "hard", "good", "easy"] | None
+    #: For each grade the day on which the card comes back.
+    due: dict[str, datetime.date]
+
+
+class AddedCards(NamedTuple):
+    """What became of positions to learn."""
+
+    added: int
+    #: Known positions that have other moves now.
+    changed: int
+    known: int
+
+
 class TagSummary(NamedTuple):
     """What became of the tags of games."""
 
