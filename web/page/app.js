@@ -36,10 +36,10 @@ supply({pieces: 'kanji', notation: isJapanese ? 'japanese' : 'move', arrows: tru
 const say = (text) => { byId('said').textContent = text; };
 /** What the server knows about the database and the games. */
 const {about} = given;
-const board = new PlayBoard(byId('board'), (usi) => (puzzles?.isSolving() ? puzzles.answer(usi) : play(usi)), say);
+const board = new PlayBoard(byId('board'), (usi) => ([puzzles, drill].find((panel) => panel?.isSolving())?.answer(usi) ?? play(usi)), say);
 /** Longer lines are not kept in the address, but their position. */
 const mostMoves = 300;
-const tabs = ['explorer', 'games', 'search', 'players', 'puzzles', 'game'];
+const tabs = ['explorer', 'games', 'search', 'players', 'game', 'puzzles', ...(about.writes ? ['drill'] : [])];
 
 /**
  * Where there is room beside the board, the stands are there; on an upright phone they are above and below, and the
@@ -59,6 +59,7 @@ function showBoard() {
   const stored = state.game && state.game.stored;
   showNames(stored && (stored.black || stored.white) ? {b: stored.black, w: stored.white} : null, state.game && currentNode(), settings.flipped);
   showChance(byId('chance'), currentNode()?.chance, settings.flipped);
+  byId('flip').setAttribute('aria-pressed', settings.flipped ? 'true' : 'false');
   for (const radio of document.querySelectorAll('[name=variant]')) radio.checked = radio.value === state.variant;
   byId('words').replaceChildren(...positionInWords({board: about.variants[state.variant]}, {sfen: position.sfen, check: position.in_check})
       .map((text) => html('p', {}, text)));
@@ -113,6 +114,7 @@ function refresh() {
   if (settings.tab === 'games') showGames();
   if (settings.tab === 'game') showGame();
   if (settings.tab === 'players') usePlayers().then((loaded) => loaded.showNames());
+  if (settings.tab === 'drill') useDrill().then((loaded) => loaded.showDrill());
   if (settings.tab === 'puzzles') usePuzzles();
   else puzzles?.stopLooking();
   rememberAddress();
@@ -245,7 +247,6 @@ function showLooks() {
   byId('notation').value = settings.notation;
   byId('arrows').checked = settings.arrows;
   byId('sound').checked = settings.sound;
-  byId('flip').setAttribute('aria-pressed', settings.flipped ? 'true' : 'false');
 }
 
 // Tab goes from top to bottom: on a phone what belongs to the board stands below everything.
@@ -400,8 +401,8 @@ async function showMovesOf(player, side) {
 }
 
 // Loaded when somebody looks at them.
-let players = null, puzzles = null;
-let loadingPlayers = null, loadingPuzzles = null;
+let players = null, puzzles = null, drill = null;
+let loadingPlayers = null, loadingPuzzles = null, loadingDrill = null;
 
 function usePlayers() {
   loadingPlayers = loadingPlayers || import('./players.js').then((loaded) => {
@@ -420,6 +421,15 @@ function usePuzzles() {
     puzzles = loaded;
     puzzles.setUpPuzzles(open, (moves) => board.showArrows(moves));
   });
+}
+
+function useDrill() {
+  loadingDrill = loadingDrill || import('./drill.js').then((loaded) => {
+    drill = loaded;
+    drill.setUpDrill(open, (moves) => board.showArrows(moves));
+    return drill;
+  });
+  return loadingDrill;
 }
 
 async function showPlayers(kind, name) {
@@ -471,6 +481,8 @@ async function start() {
   });
   showWelcome(about.games);
   setUpSetup(about, () => showTab('explorer'), looks, say);
+  byId('tab-drill').hidden = byId('keep').hidden = !about.writes;
+  byId('keep').addEventListener('click', () => useDrill().then((loaded) => loaded.keep()));
   showLooks();
   listen();
   await showAddress();

@@ -134,7 +134,7 @@ async function allIsInSight(open) {
     assert.equal(stand.height > stand.width ? 'side' : 'rows', wanted, size);
     if (viewport.width === phone.width) assert.ok(board.width > 340, `${size}: the board is ${board.width} wide`);
     if (viewport.height === 390) assert.ok(board.height > 280, `${size}: the board is ${board.height} high`);
-    for (const name of ['explorer', 'games', 'search', 'players', 'puzzles']) {
+    for (const name of ['explorer', 'games', 'search', 'players', 'puzzles', 'drill']) {
       const tabs = await page.locator(`#tab-${name}`).boundingBox();
       assert.ok(tabs.x >= 0 && tabs.x + tabs.width <= viewport.width, `${size}: the tab ${name} is cut off`);
     }

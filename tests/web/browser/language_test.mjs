@@ -31,7 +31,7 @@ async function isJapanese(page, axe, place) {
   assert.deepEqual(grave.map(({id, nodes}) => `${place}: ${id}: ${nodes[0].html}`), []);
 }
 
-const tabs = {explorer: '定跡', games: '棋譜', search: '検索', players: '対局者', game: '棋譜情報', puzzles: '次の一手'};
+const tabs = {explorer: '定跡', games: '棋譜', search: '検索', players: '対局者', game: '棋譜情報', puzzles: '次の一手', drill: '復習'};
 const yariStart = 'rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR b - 1';
 const games = {
   yari: {start: yariStart, tag: '', title: '槍将棋', files: 7, moved: 'rnnkbbr/7/ppppppp/7/7/P6'},

@@ -377,6 +377,32 @@ async function puzzles(page, game, {seen}) {
   await page.locator('#filters').getByRole('button', {name: 'Clear'}).click();
 }
 
+async function drill(page, game, {seen}) {
+  await go(page, at(game.variant, game.start));
+  await shows(page, game.start);
+  await tab(page, 'Drill');
+  await says(page, 'drill-state', /^No card yet/);
+  await page.getByRole('button', {name: 'Remember this position'}).click();
+  for (const square of ['7g', '7f']) await click(page, square, files(game));
+  await says(page, 'keep-state', /^P-7f will be asked/);
+  await page.getByText('Add mistakes').click();
+  await seen('drill');
+  await page.getByRole('button', {name: 'Begin', exact: true}).click();
+  await says(page, 'drill-state', /^Play the move/);
+  await seen('drill-question');
+  for (const square of ['2g', '2f']) await click(page, square, files(game));
+  await says(page, 'drill-state', /^Wrong. Right is P-7f/);
+  await seen('drill-wrong');
+  await page.locator('#drill-grades .proposed').click();
+  await says(page, 'drill-left', /once more/);
+  for (const square of ['7g', '7f']) await click(page, square, files(game));
+  await says(page, 'drill-state', /^Right: P-7f/);
+  await seen('drill-right');
+  await page.getByRole('button', {name: 'Forget this card'}).click();
+  await says(page, 'drill-state', /^No card yet/);
+  await page.getByText('Add mistakes').click();
+}
+
 async function people(page, game, {seen}) {
   await tab(page, 'Players');
   await page.locator('.names-list button', {hasText: 'Maximiliana'}).click();
@@ -417,7 +443,7 @@ const tour = (variant, viewport, colorScheme) => async (open, {origin}, axe) => 
     if (tabs) await tabsThrough(page, place, root, viewport === phone ? ['top', 'board-area', 'study', 'side', 'board-more'] : ['top', 'left', 'study', 'side']);
   };
   const place = {hasTouch, seen, folder, width: viewport.width};
-  for (const part of [board, positions, explorer, search, lists, editing, annotatedGame, engine, puzzles, people]) await part(page, game, place);
+  for (const part of [board, positions, explorer, search, lists, editing, annotatedGame, engine, puzzles, drill, people]) await part(page, game, place);
   rmSync(folder, {recursive: true});
 };
 

@@ -211,8 +211,13 @@ export class PlayBoard extends Board {
     const wanted = moves.length === 1 ? moves[0] : await this.askPromotion(moves);
     this.picked = null;
     this.waiting = Boolean(wanted);
-    if (wanted) this.onMove(wanted.usi);
-    else this.redraw();
+    try {
+      if (wanted) await this.onMove(wanted.usi);
+    } finally {
+      // A move that changed nothing on the board leaves it ready for another.
+      if (this.waiting || !wanted) this.redraw();
+      this.waiting = false;
+    }
   }
 
   key(event) {

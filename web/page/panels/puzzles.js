@@ -5,6 +5,7 @@ import {byId, html} from './dom.js';
 import {filtersHere} from './filters.js';
 import {isJapanese, pieceName, sideName, squareName, t} from './language.js';
 import {given} from './session.js';
+import {isOn, legalMove, show} from './question.js';
 import {inNotation, remember, settings} from './settings.js';
 import {play, setLine, state, takeBack} from './state.js';
 
@@ -31,9 +32,7 @@ export function setUpPuzzles(open, marks) {
 }
 
 /** Whether moves on the board are answers. */
-export const isSolving = () => Boolean(puzzle) && !solved && settings.tab === 'puzzles' && onTheWay();
-
-const onTheWay = () => state.start === puzzle.sfen && state.moves.slice(0, state.ply).every((usi, i) => usi === puzzle.solution[i]);
+export const isSolving = () => Boolean(puzzle) && !solved && settings.tab === 'puzzles' && isOn(puzzle.sfen, puzzle.solution);
 
 /** Looks on where the last puzzle was; after the last game, from the first. */
 async function next() {
@@ -110,22 +109,20 @@ function offer(found, games) {
 async function begin() {
   solved = false;
   hints = 0;
-  remember({flipped: puzzle.side === 'white'});
   byId('puzzle').hidden = false;
   byId('puzzle-source').hidden = byId('puzzle-again').hidden = true;
   byId('puzzle-hint').disabled = byId('puzzle-solution').disabled = false;
   const task = puzzle.mate ? '{side} to move mates in {n} {n|ply|plies}' : '{side} to move wins';
   byId('puzzle-task').textContent = t(task, {side: sideName(puzzle.side), n: puzzle.mate});
   byId('puzzle-solved').replaceChildren();
-  await setLine({variant: puzzle.variant, start: puzzle.sfen});
+  await show(puzzle);
   say(t('Play the move on the board.'));
-  byId('board').focus({preventScroll: true});
 }
 
 /** A move that was tried. */
 export async function answer(usi) {
   const at = state.ply;
-  const tried = state.position.moves.find((move) => move.usi === usi);
+  const tried = legalMove(usi);
   hints = 0;
   await play(usi);
   const isLast = at === puzzle.solution.length - 1;
