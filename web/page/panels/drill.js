@@ -87,6 +87,10 @@ function showDue() {
 async function next() {
   asked = null;
   if (queue.length === 0) await fill();
+  return takeNext();
+}
+
+function takeNext() {
   if (queue.length === 0) [queue, repeats] = [repeats, []];
   const [first, ...rest] = queue;
   queue = rest;
@@ -107,6 +111,10 @@ async function showCard() {
   await show(card);
   if (done.length > 0) await setLine({variant: card.variant, start: card.sfen, moves: done, ply: done.length});
   say(t('Play the move on the board.'));
+  startClock();
+}
+
+function startClock() {
   asked.since = performance.now();
 }
 
@@ -124,7 +132,11 @@ async function judge(moves, tried) {
   const {card, since} = asked;
   const judged = await get(`/api/drill/${card.card}/answer`,
       {today: today(), moves: moves.join(' '), milliseconds: Math.round(performance.now() - since)});
-  if (judged.verdict !== 'more') return showAnswer(judged, moves);
+  return judged.verdict === 'more' ? goOn(judged, tried) : showAnswer(judged, moves);
+}
+
+// The opponent answers in a puzzle.
+function goOn(judged, tried) {
   asked.done = judged.done;
   say(t('{move} is right.', {move: tried}));
   return play(judged.done.at(-1));
