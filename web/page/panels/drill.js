@@ -178,8 +178,10 @@ function reason(card, {judgement, played_move: played, before, after}) {
   if (card.source === 'puzzle') return t('The only winning move.');
   if (card.source === 'own' || !played) return t('The move that you kept.');
   const text = t('In the game {move} was played.', {move: inNotation(played)});
-  const chances = {judgement: t(judgement || ''), before: Math.round(before), after: Math.round(after)};
-  return judgement ? `${text} ${t('{judgement}: win chance {before} % → {after} %', chances)}` : text;
+  if (!judgement) return text;
+  const fall = t('{judgement}: win chance {before} % → {after} %',
+      {judgement: t(judgement), before: Math.round(before), after: Math.round(after)});
+  return `${text} ${fall}`;
 }
 
 const store = (name, keepalive = false) => ask(address(`/api/drill/${asked.card.card}`,
