@@ -58,8 +58,7 @@ BoardVerdict board_verdict(const Game& game, const Position<V>& last,
   if (game.rules == RuleSet::svp) return verdict;
   const int times = repetitions_needed(V::info, game.rules);
   const auto ply = first_repetition(keys, times);
-  if (!ply) return verdict;
-  const std::optional<Outcome> outcome = outcome_after<V>(game, *ply);
+  const std::optional<Outcome> outcome = ply ? outcome_after<V>(game, *ply) : std::nullopt;
   if (!outcome) return verdict;
   if (*ply + 1 == keys.size()) {
     verdict.end = outcome;

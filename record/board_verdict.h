@@ -50,7 +50,5 @@ std::string refuted_declaration(const Game& game);
 /// (impasse_fault); empty where they do, and for other endings. A draw can be agreed on with any
 /// points, and games that are too long for a match are drawn so.
 std::string refuted_impasse(const Game& game);
-/// That moves follow the end of the game, as a clause; empty when none do.
-std::string play_after_end(const BoardVerdict& verdict);
 
 }  // namespace yari

@@ -94,7 +94,9 @@ class DateReader {
   bool is_number(std::size_t least, std::size_t most) const {
     return is(Type::number) && parts_[at_].length >= least && parts_[at_].length <= most;
   }
-  std::string_view word() const { return is(Type::word) ? parts_[at_].text : std::string_view(); }
+  std::string_view word(std::size_t ahead = 0) const {
+    return is(Type::word, ahead) ? parts_[at_ + ahead].text : std::string_view();
+  }
   std::string_view sign(std::size_t ahead = 0) const {
     return is(Type::sign, ahead) ? parts_[at_ + ahead].text : std::string_view();
   }
@@ -139,7 +141,6 @@ class DateReader {
 
   const Era* take_era() {
     const std::size_t half = sign().size();
-    if (half == 0) return nullptr;
     const auto it = std::find_if(eras.begin(), eras.end(), [&](const Era& e) {
       return e.name.starts_with(sign()) && e.name.substr(half) == sign(1);
     });
@@ -182,7 +183,7 @@ class DateReader {
   Read after_year(Date d) {
     if (take("年")) return after_kanji_year(d);
     const std::string_view separator = sign();
-    const bool has_name = is(Type::word, 1) && month_named(parts_[at_ + 1].text) != 0;
+    const bool has_name = month_named(word(1)) != 0;
     if (separator == "." || separator == "-" || separator == "/" ||
         (separator == " " && (has_name || is_day_after_blanks()))) {
       ++at_;
@@ -202,7 +203,7 @@ class DateReader {
 
   Read after_kanji_year(Date d) {
     skip(" ");
-    if ((is(Type::number) || is(Type::unknown)) && is(Type::sign, 1) && sign(1) == "月") {
+    if ((is(Type::number) || is(Type::unknown)) && sign(1) == "月") {
       if (!take_number(d.month)) return unreadable();
       take("月");
       skip(" ");

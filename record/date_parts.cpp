@@ -45,7 +45,7 @@ DatePart kanji_number(std::string_view text, std::size_t& bytes) {
     } else if (c.value == U'十' && tens == 0) {
       tens = std::max(part.value, 1) * 10;
       part.value = 0;
-    } else if (c.length > 1 && digit != std::u32string_view::npos) {
+    } else if (digit != std::u32string_view::npos) {
       part.value = part.value * 10 + static_cast<int>(digit);
     } else {
       break;
@@ -117,7 +117,6 @@ std::vector<DatePart> date_parts(std::string_view plain) {
 }
 
 int month_named(std::string_view word) {
-  if (word.size() < 3) return 0;
   if (word == "sept") return 9;
   for (std::size_t m = 0; m < months.size(); ++m) {
     const bool whole_or_short = word.size() == 3 || word.size() == months[m].size();

@@ -13,7 +13,7 @@ namespace yari {
 struct DatePart {
   enum class Type { number, unknown, word, sign };
   Type type = Type::sign;
-  /// Of a number; no more than 9999 where there are more than four digits.
+  /// Of a number, or of its first eight digits.
   int value = 0;
   /// Digits, "?" of an unknown number, letters; 1 for a sign.
   std::size_t length = 0;

@@ -15,9 +15,9 @@ constexpr std::array<std::string_view, 4> after_color{"Elo", "Rating", "_rating"
 std::optional<int> read_rating(std::string_view text) {
   int rating = 0;
   const char* const last = text.data() + text.size();
-  const auto [end, error] = std::from_chars(text.data(), last, rating);
+  const char* const end = std::from_chars(text.data(), last, rating).ptr;
   const bool whole = end == last || *end == '.' || *end == '?' || *end == ' ';
-  if (error != std::errc() || !whole || rating < 1 || rating > most_rating) return std::nullopt;
+  if (!whole || rating < 1 || rating > most_rating) return std::nullopt;
   return rating;
 }
 

@@ -52,7 +52,7 @@ NoteClashes unite(MoveTree& tree, const MoveTree& other) {
   std::vector<NodeId> nodes(other.size(), root_node);
   for (NodeId node = root_node; node < other.size(); ++node) {
     if (node != root_node) nodes[node] = child(tree, nodes[other.parent(node)], other.move(node));
-    if (const Note* note = other.note(node); note != nullptr && !note->empty())
+    if (const Note* note = other.note(node); note != nullptr)
       unite_notes(tree.edit_note(nodes[node]), *note, clashes);
   }
   return clashes;

@@ -130,7 +130,9 @@ class Generator {
   Board mating_square(Board targets) const {
     const Board checking =
         p_.pieces(them, general).template shifted<seen_from(them, Direction::forward)>() & targets;
-    return checking && p_.is_pawn_drop_mate(checking.first()) ? checking : Board();
+    for (const Square to : checking)
+      if (p_.is_pawn_drop_mate(to)) return checking;
+    return {};
   }
 
   const Position<V>& p_;

@@ -96,9 +96,6 @@ class History {
   void push(const Position<V>& position) {
     entries_.push_back({position.key(), position.in_check(), position.side_to_move()});
   }
-  void pop() { entries_.pop_back(); }
-  void clear() { entries_.clear(); }
-  int size() const { return static_cast<int>(entries_.size()); }
 
   /// How often the last position has occurred, itself included.
   int occurrences() const;

@@ -303,7 +303,6 @@ bool Position<V>::gives_check(Move m) const {
 template <class V>
 bool Position<V>::is_pawn_drop_mate(Square to) const {
   Position after = *this;
-  after.change_hand(side_, pawn, -1);
   after.put(Piece(side_, pawn), to);
   after.side_ = ~side_;
   after.update_checks();

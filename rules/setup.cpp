@@ -1,5 +1,7 @@
 #include "rules/setup.h"
 
+#include <algorithm>
+
 #include "rules/color_name.h"
 #include "rules/position.h"
 
@@ -97,7 +99,7 @@ Hand rest_of_set(const Setup& setup) {
       if (!p.empty() && unpromoted(p.kind()) == kind) --n;
     }
     for (const Hand& hand : setup.hands) n -= hand.count(kind);
-    if (n > 0) rest.add(kind, n);
+    rest.add(kind, std::max(n, 0));
   }
   return rest;
 }

@@ -25,6 +25,7 @@ class Mutant:
     file: str
     line: int
     what: str
+    constant: bool = False  # in a constexpr function, which a compiler may have computed
     lines: set = dataclasses.field(default_factory=set)
     edits: list = dataclasses.field(default_factory=list)  # (begin, end, whether it opens, text)
 
@@ -34,6 +35,7 @@ class Finder:
 
     def __init__(self, root, first):
         self.root, self.next, self.mutants, self.found, self.seen, self.text = root, first, [], set(), set(), {}
+        self.constant = False
 
     def add(self, file, cursor, what, edits, count=1):
         # Edits may name their own number as {0} and, of a pair, {1}. What a template makes is seen again and again.
@@ -44,7 +46,7 @@ class Finder:
         ids = [self.next + i for i in range(count)]
         self.next += count
         for number, text in zip(ids, texts_of(what)):
-            self.mutants.append(Mutant(number, file, cursor.extent.start.line, text))
+            self.mutants.append(Mutant(number, file, cursor.extent.start.line, text, self.constant))
         self.mutants[-count].edits = [(begin, end, opens, text.format(*ids)) for begin, end, opens, text in edits]
         self.mutants[-count].lines = {self.text[file].count(b'\n', 0, begin) + 1 for begin, _, _, _ in edits}
 
@@ -82,6 +84,8 @@ class Finder:
         if cursor.kind in (Kind.VAR_DECL, Kind.UNEXPOSED_DECL) and re.match(rb'[^={(]*\bconstexpr\b', text[begin:end]):
             return
         children = list(cursor.get_children())
+        if cursor.kind in BODIES and not in_body:
+            self.constant = b'constexpr' in text[begin:end].split(b'{')[0]
         skipped = None
         if in_body:
             skipped = self.place(cursor, parent, children, file, text)

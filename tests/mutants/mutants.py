@@ -18,7 +18,11 @@ import instrument
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FOLDERS = ['rules', 'record', 'notation', 'db', 'import', 'analysis', 'answers']
 WORK = ROOT / 'build' / 'mutants'
-COPY, BUILD, RESULTS = WORK / 'source', WORK / 'build', WORK / 'results.json'
+COPY, BUILD, RESULTS, UNREACHED = WORK / 'source', WORK / 'build', WORK / 'results.json', WORK / 'unreached.txt'
+# The texts of lines, by file, on which a fault did not compile: another build of the copy need not find that out again.
+REFUSED = WORK / 'refused.json'
+
+TEXTS = {}
 
 # Seconds of a test; a longer one would be run again and again.
 LONGEST = 20
@@ -62,6 +66,25 @@ def faulty_places(output):
     return places
 
 
+def text_at(file, line):
+    if file not in TEXTS:
+        TEXTS[file] = (ROOT / file).read_text().splitlines()
+    return TEXTS[file][line - 1].strip()
+
+
+def refused_before(mutants):
+    refused = json.loads(REFUSED.read_text()) if REFUSED.exists() else {}
+    return {(mutant.file, line) for mutant in mutants for line in mutant.lines if text_at(mutant.file, line) in refused.get(mutant.file, ())}
+
+
+def remember_refused(places):
+    refused = json.loads(REFUSED.read_text()) if REFUSED.exists() else {}
+    for file, line in places:
+        if (ROOT / file).is_file():
+            refused[file] = sorted({*refused.get(file, ()), text_at(file, line)})
+    REFUSED.write_text(json.dumps(refused, indent=1))
+
+
 def find_and_build(folders, programs):
     mutants = []
     for folder in folders:
@@ -70,7 +93,7 @@ def find_and_build(folders, programs):
         mutants += here
     files = {mutant.file for mutant in mutants}
     make_copy(files)
-    instrument.write(ROOT, COPY, mutants, files)
+    mutants = instrument.drop_faulty(mutants, refused_before(mutants))
     # g++ 12 crashes in that pass at the many branches.
     subprocess.run(['cmake', '-S', COPY, '-B', BUILD, '-G', 'Ninja', '-DCMAKE_BUILD_TYPE=Release', '-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG', '-DYARI_PYTHON=OFF', '-DYARI_SQL=OFF', '-DYARI_LIBRARY=OFF',
                     '-DCMAKE_CXX_FLAGS=-fmax-errors=0 -w -fno-ipa-cp'], check=True, stdout=subprocess.DEVNULL)
@@ -82,6 +105,7 @@ def find_and_build(folders, programs):
             return mutants
         places = faulty_places(built.stdout + built.stderr)
         (WORK / 'errors.log').write_text(built.stdout + built.stderr)
+        remember_refused(places)
         kept = instrument.drop_faulty(mutants, places)
         print(f'{len(mutants) - len(kept)} do not compile', flush=True)
         if len(kept) == len(mutants):
@@ -187,9 +211,11 @@ def main():
     print(f'{passed.count(False)} of {len(runs)} tests fail in the copy as it is, or take too long, and are left out:',
           ', '.join(test.name for test, ok in zip(runs, passed) if not ok) or 'none', flush=True)
     runs = sorted((test for test, ok in zip(runs, passed) if ok), key=lambda test: test.seconds)
+    reached = set().union(*(test.reached for test in runs))
+    UNREACHED.write_text(''.join(f'{mutant.file}:{mutant.line}: {mutant.what}\n' for mutant in mutants
+                                 if mutant.id not in reached and not mutant.constant))
 
     known = accepted()
-    text = {}
     lines = changed_lines(options.changed) if options.changed else None
     survivors = {key(result) for result in json.loads(RESULTS.read_text()) if not result['by']} if options.survivors else None
     rng = random.Random(options.seed)
@@ -202,10 +228,12 @@ def main():
             here = sorted(rng.sample(here, options.number), key=lambda mutant: mutant.id)
 
         def judge(mutant):
-            source = text.setdefault(mutant.file, (ROOT / mutant.file).read_text().splitlines())[mutant.line - 1].strip()
+            source = text_at(mutant.file, mutant.line)
             if (mutant.file, source, mutant.what) in known:
                 return None
             reaching = [test for test in runs if mutant.id in test.reached]
+            if mutant.constant and not reaching:
+                return None
             by, all_run = killer(mutant, reaching, options.seconds)
             if not by:
                 why = 'reached by no test' if not reaching else f'{len(reaching)} tests' + ('' if all_run else f', of which {options.seconds:.0f} s were run')

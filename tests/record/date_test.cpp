@@ -203,6 +203,100 @@ TEST_CASE("of a Japanese date month and day may be unknown, or missing") {
   CHECK_FALSE(read_dated_text("1995年8月100日"));
 }
 
+TEST_CASE("each sign, blank and number of digits in a date counts") {
+  const std::string none = "expected a date like 1995.08.23 or 23 August 1995";
+  const std::string no_year = "a year of four digits is missing";
+  for (const auto& [text, date] : std::vector<std::pair<std::string, std::string>>{
+           // Blanks between numbers are a date only where nothing else follows.
+           {"1995 08 23 10:00", "1995.??.??+"},
+           {"1995 x 23", "1995.??.??+"},
+           {"1995 8:23", "1995.??.??+"},
+           {"1995 Mayor", "1995.??.??+"},
+           {"1995 (March)", "1995.??.??+"},
+           {"1995 March", "1995.03.??"},
+           {"1995.08.", "1995.08.??+"},
+           {"1995.08 23", "1995.08.??+"},
+           {"1995.08-23", none},
+           {"1995.??.???", none},
+           {"1995.123", none},
+           {"1995.1.123", none},
+           {"1995/Aug/23", "1995.08.23"},
+           // What may follow a date.
+           {"1995.08.23.", "1995.08.23+"},
+           {"1995.08.23. ", "1995.08.23+"},
+           {"1995.08.23.x", none},
+           {"1995.08.23/24", "1995.08.23+"},
+           {"1995-08-23-25", "1995.08.23+"},
+           {"1995.08~09", none},
+           {"1995~1996", none},
+           {"1995.08.23(", "1995.08.23+"},
+           {"1995.08.23[1]", "1995.08.23+"},
+           {"1995.08.23,9", "1995.08.23+"},
+           {"1995.08.23;", "1995.08.23+"},
+           {"1995.08.23:", none},
+           {"1995.08.23+", none},
+           {"1995-08-23T", none},
+           {"1995-08-23s09", none},
+           {"19950823 9:00", "1995.08.23+"},
+           // Numbers of other lengths.
+           {"1995082", none},
+           {"199508231", none},
+           {"19955", none},
+           {"123.8.1995", none},
+           {"3/123/2026", none},
+           {"???", "????.??.??"},
+           {"? 1995", none},
+           // Weekdays, months by name, days with their endings.
+           {"Sat 1995.08.23", "1995.08.23"},
+           {"Sat. 1995.08.23", "1995.08.23"},
+           {"sun,1995/8/23", "1995.08.23"},
+           {"Satur 1995.08.23", none},
+           {"1st August 1995", "1995.08.01"},
+           {"2nd August 1995", "1995.08.02"},
+           {"Aug/23/1995", "1995.08.23"},
+           {"Aug.23.1995", "1995.08.23"},
+           {"Aug-23-1995", "1995.08.23"},
+           {"August 1995 (?)", "1995.08.??+"},
+           {"14/March/2026", "2026.03.14"},
+           {"14.March.2026", "2026.03.14"},
+           {"14 of March 2026", "2026.03.14"},
+           {"14 Foo 2026", none},
+           {"June ??", none},
+           {"May be 1995", none},
+           {"March 14, 26", no_year},
+           // Days and months, or months alone, before the year.
+           {"12/2026", "2026.12.??"},
+           {"13/2026", "there is no month 13"},
+           {"3/2026 9:00", "2026.03.??+"},
+           {"3/14/2026 9:00", "2026.03.14+"},
+           {"3/14/2026abc", none},
+           {"3/4", no_year},
+           {"3/4-2026", no_year},
+           {"12/3/2026", "it can be 12 March 2026 or 3 December 2026"},
+           {"3/12/2026", "it can be 3 December 2026 or 12 March 2026"},
+           {"13/3/2026", "2026.03.13"},
+           {"3/13/2026", "2026.03.13"},
+           {"13.13.2026", "there is no month 13"}}) {
+    INFO(text);
+    CHECK(reading(text) == date);
+  }
+}
+
+TEST_CASE("a weekday in brackets after a Japanese year or month is no number") {
+  CHECK(reading("1995年(月)") == "1995.??.??+");
+  CHECK(reading("1995年8月(日)") == "1995.08.??+");
+}
+
+TEST_CASE("a tag that becomes canonical has no fault, and one that cannot says why") {
+  std::string text = "23 Aug 1995";
+  CHECK_FALSE(make_canonical(text));
+  CHECK(text == "1995.08.23");
+  text = "June 12";
+  const auto fault = make_canonical(text);
+  REQUIRE(fault);
+  CHECK(fault->why == Why::no_year);
+}
+
 TEST_CASE("the reasons are told apart") {
   CHECK(reason("2001.2.30") == Why::impossible);
   CHECK(reason("June 12") == Why::no_year);

@@ -58,6 +58,15 @@ TEST_CASE("each part of a record is left out alone") {
   CHECK(*with_parts({.evaluations = false}).moves.note(1) == rest);
 }
 
+TEST_CASE("parts of a tree without notes make none") {
+  Game game = new_game(Variant::shogi);
+  game.moves.add(root_node, first_move);
+  keep_parts(game, {.comments = false, .clocks = false, .variations = false, .evaluations = false});
+  CHECK(game.moves.note(root_node) == nullptr);
+  CHECK(game.moves.note(1) == nullptr);
+  CHECK(game.moves.main_moves() == std::vector<Move>{first_move});
+}
+
 TEST_CASE("without variations the main line is left, with its notes and no ending in its middle") {
   const Game game = with_parts({.variations = false});
   CHECK(game.moves.size() == 2);

@@ -1,5 +1,6 @@
 // What holds the place of a value, and what is a round: one answer for lists, filters and tables.
 #include "record/tag_value.h"
+
 #include "tests/support/catch.h"
 
 namespace yari::test {
@@ -21,6 +22,9 @@ TEST_CASE("a round is the number that it begins with, or else its words") {
   CHECK(round_number("2") == 2);
   CHECK(round_number("2, Sennichite Replay") == 2);
   CHECK(round_number("Final") == 0);
+  CHECK(round_number("") == 0);
+  CHECK(round_name("0") == "0");
+  CHECK(round_name("1st") == "1");
   CHECK(round_name("2.1") == "2");
   CHECK(round_name("Final") == "Final");
 
@@ -34,6 +38,9 @@ TEST_CASE("a round is the number that it begins with, or else its words") {
   CHECK_FALSE(is_round("2", "22"));
   CHECK_FALSE(is_round("Final", "0"));
   CHECK_FALSE(is_round("", "2"));
+  CHECK_FALSE(is_round("Final", ""));
+  CHECK_FALSE(is_round("2", "2nd"));
+  CHECK(is_round("1.3", "1"));
 }
 
 }  // namespace yari::test

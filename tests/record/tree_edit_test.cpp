@@ -63,4 +63,28 @@ TEST_CASE("a promoted variation changes places at the place where it begins") {
   CHECK(promoted(tree, root_node) == tree);
 }
 
+TEST_CASE("the end of a main line that stays is kept, and goes with another main line") {
+  MoveTree tree = sample();
+  tree.end_main_line();
+  add_line(tree, steps({1, 2, 3, 8}));
+  const NodeId end = *node_at(tree, steps({1, 2, 3}));
+  REQUIRE(tree.ended_at() == end);
+  const auto main_of = [](const MoveTree& changed) { return changed.main_moves(); };
+  CHECK(main_of(without(tree, *node_at(tree, steps({7})))) == steps({1, 2, 3}));
+  CHECK(main_of(promoted(tree, *node_at(tree, steps({1, 4, 6})))) == steps({1, 2, 3}));
+  CHECK(promoted(tree, root_node) == tree);
+  CHECK(main_of(without(tree, *node_at(tree, steps({1, 2})))) == steps({1, 4, 5}));
+  CHECK(main_of(promoted(tree, *node_at(tree, steps({1, 4})))) == steps({1, 4, 5}));
+  // A move in the place of the ending that is promoted continues the line.
+  CHECK(main_of(promoted(tree, *node_at(tree, steps({1, 2, 3, 8})))) == steps({1, 2, 3, 8}));
+}
+
+TEST_CASE("a line can be added from any place") {
+  MoveTree tree = sample();
+  const NodeId place = *node_at(tree, steps({1, 4}));
+  const NodeId added = add_line(tree, steps({5, 9}), place);
+  CHECK(tree.moves_to(added) == steps({1, 4, 5, 9}));
+  CHECK(add_line(tree, {}, place) == place);
+}
+
 }  // namespace yari

@@ -33,6 +33,17 @@ TEST_CASE("a win may be declared with 28 points as Black, 27 as White, and ten p
   CHECK(may_declare(c.sfen) == c.holds);
 }
 
+TEST_CASE("a declaration in Yari Shogi is won by an impasse that is won, and lost otherwise") {
+  const auto declared = [](const char* sfen) {
+    return declared_result(*Position<YariShogi>::from(*read_sfen(sfen, Variant::yari)),
+                           declaration_rules[0]);
+  };
+  CHECK(declared("3K3/7/7/7/7/7/7/7/3k3 b 4R4B4P 1") == GameResult::black_wins);
+  CHECK(declared("3K3/7/7/7/7/7/7/7/3k3 w 4R4B4P 1") == GameResult::black_wins);
+  CHECK(declared("3K3/7/7/7/7/7/7/7/3k3 w 4r4b4p 1") == GameResult::white_wins);
+  CHECK(declared("7/7/7/3K3/7/7/7/7/3k3 b 4R4B4P 1") == GameResult::white_wins);
+}
+
 TEST_CASE("Yari Shogi knows no declaration") {
   CHECK_FALSE(may_declare_win(Position<YariShogi>::start()));
 }
@@ -95,6 +106,10 @@ TEST_CASE("an impasse of Yari Shogi needs both generals inside and 26 points to 
   CHECK(fault("3K3/7/7/7/7/7/7/7/3k3 b 2R2r 1", black) == "");
   CHECK(fault("3K3/7/7/7/7/7/7/7/3k3 b 2R2r 1", draw) ==
         "the other side has 10 of 26 points that save it");
+  CHECK(fault("3K3/7/7/7/7/7/7/7/3k3 b 2R2r2b6p 1", draw) == "");
+  CHECK(fault("3K3/7/7/7/7/7/7/7/3k3 b 2R2r2b6p 1", black) ==
+        "the other side has 26 of 26 points that save it");
+  CHECK(fault("3K3/7/7/7/7/7/7/7/3k3 b 2R2r2b5p 1", black) == "");
   CHECK(fault("3K3/7/7/7/3k3/7/7/7/7 b 2R2r 1", black) == "not both generals have entered");
 }
 

@@ -73,7 +73,96 @@ TEST_CASE("what is no handicap is refused, with its place") {
   CHECK_FALSE(read_handicap("", Variant::shogi).has_value());
 }
 
+TEST_CASE("pieces are counted, named on a side, and taken from White's left") {
+  const auto removed = [](std::string_view text, Variant v = Variant::yari) {
+    const Result<Setup> setup = read_handicap(text, v);
+    if (!setup) return std::to_string(setup.error().offset) + ": " + setup.error().message;
+    const std::vector<Square> squares = *handicap_squares(*setup);
+    std::string names;
+    for (const Square s : squares) names += square_name(s);
+    return names;
+  };
+  const std::string cannot = "expected a piece that White has at the start, and can do without";
+  for (const auto& [text, squares] : std::vector<std::pair<std::string, std::string>>{
+           {"yari knight", "5a"},
+           {"left yari knight", "5a"},
+           {"right yari knight", "6a"},
+           {"both yari knights", "5a6a"},
+           {"the left yari knight and the right yari bishop", "3a5a"},
+           {"pawn", "1c"},
+           {"2 pawns", "1c2c"},
+           {"three pawns", "1c2c3c"},
+           {"two pawns & YR", "1a1c2c"},
+           {"seven pawns", "1c2c3c4c5c6c7c"},
+           {"YR and", "1a"},
+           {"11 pawns", "0: expected a piece or a square of White's, or the name of a handicap"},
+           {"eight pawns", "0: " + cannot},
+           {"YR, 10 pawns", "4: " + cannot},
+           {"K4a", "0: expected a piece or a square of White's, or the name of a handicap"},
+           {"YN1a", "0: " + cannot},
+           {"YR 7g", "3: " + cannot},
+           {"yns", "2: expected the end of a piece or square"},
+           {"pawnss", "5: expected the end of a piece or square"},
+           {"YR ROOK", "4: expected the end of a piece or square"},
+           {" + ", "0: expected a handicap, found nothing"}}) {
+    INFO(text);
+    CHECK(removed(text) == squares);
+  }
+  for (const auto& [text, squares] : std::vector<std::pair<std::string, std::string>>{
+           {"ROOK ODDS Handicap ", "8b"},
+           {"Rook handicap", "8b"},
+           {"four-piece handicap", "1a2b8b9a"},
+           {"10-piece", "1a2a2b3a4a6a7a8a8b9a"},
+           {"nine pieces", "1a2a2b3a6a7a8a8b9a"},
+           {"nine pieces, left gold", "1a2a2b3a4a7a8a8b9a"},
+           {"two lances", "1a9a"},
+           {"right lance", "9a"},
+           {"gold", "4a"},
+           {"right gold", "6a"}}) {
+    INFO(text);
+    CHECK(removed(text, Variant::shogi) == squares);
+  }
+}
+
+TEST_CASE("a name counts pieces by a word or a number from two to ten") {
+  const std::vector<std::string> words{"Two",   "Three", "Four", "Five", "Six",
+                                       "Seven", "Eight", "Nine", "Ten"};
+  for (int n = 2; n <= 10; ++n) {
+    const std::string name = words[static_cast<std::size_t>(n - 2)] + " pieces";
+    CHECK(counted_handicap(name) == name);
+    CHECK(counted_handicap(std::to_string(n) + "-piece") == name);
+    CHECK(counted_handicap(std::to_string(n) + " PIECES") == name);
+  }
+  for (const std::string_view text : {"1 piece", "11 pieces", "four", "four things", "", "-piece"})
+    CHECK(counted_handicap(text).empty());
+}
+
+TEST_CASE("a name is open where White has the piece on both sides") {
+  for (const std::string_view text : {"YB", "yari rook", "two pawns", "YN and 1a"})
+    CHECK(is_open_handicap(text, Variant::yari));
+  for (const std::string_view text :
+       {"YR1a", "both yari rooks", "7a 1a", "left yari bishop", "seven pawns"})
+    CHECK_FALSE(is_open_handicap(text, Variant::yari));
+  for (const std::string_view text : {"seven pieces", "9 pieces", "gold", "Nine-piece handicap"})
+    CHECK(is_open_handicap(text, Variant::shogi));
+  for (const std::string_view text : {"lance", "rook", "left gold", "two golds", "8 pieces"})
+    CHECK_FALSE(is_open_handicap(text, Variant::shogi));
+}
+
 TEST_CASE("other positions are no handicaps") {
+  Setup no_general = start_setup(Variant::yari);
+  no_general[Square::at(3, 0)] = Piece::none();
+  no_general.side_to_move = Color::white;
+  CHECK(handicap_squares(no_general) == std::nullopt);
+  Setup own = start_setup(Variant::yari);
+  own[Square::at(0, 6)] = Piece::none();
+  own.side_to_move = Color::white;
+  CHECK(handicap_squares(own) == std::nullopt);
+  Setup unmoved = handicap_setup(Variant::yari, {Square(0)});
+  CHECK(handicap_squares(unmoved) == std::vector<Square>{Square(0)});
+  unmoved.side_to_move = Color::black;
+  CHECK(handicap_squares(unmoved) == std::nullopt);
+
   CHECK(handicap_name(start_setup(Variant::yari)) == std::nullopt);
   CHECK(handicap_squares(start_setup(Variant::yari))->empty());
   Setup moved = start_setup(Variant::yari);

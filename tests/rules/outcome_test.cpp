@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "rules/color_name.h"
 #include "rules/start.h"
 #include "tests/support/catch.h"
 
@@ -112,6 +113,25 @@ TEST_CASE("White wins an impasse as well, and short of points on both sides it i
   CHECK(result("P") == GameResult::draw);
 }
 
+TEST_CASE("an impasse is lost with one point less than the threshold") {
+  const auto result = [](const char* hands) {
+    const std::string sfen = std::string("3K3/7/7/7/7/7/7/7/3k3 b ") + hands + " 1";
+    return impasse_result(*Position<YariShogi>::from(*read_start(sfen, Variant::yari)));
+  };
+  CHECK(result("2R2B4N8P2r2b6p") == GameResult::draw);
+  CHECK(result("2R2B4N8P2r2b5p") == GameResult::black_wins);
+  CHECK(result("2R2B5P2r2b4n8p") == GameResult::white_wins);
+}
+
+TEST_CASE("an impasse needs both generals in their zones") {
+  const auto impasse = [](const char* sfen) {
+    return is_impasse(*Position<YariShogi>::from(*read_start(sfen, Variant::yari)));
+  };
+  CHECK(impasse("7/7/3K3/7/7/7/3k3/7/7 b - 1"));
+  CHECK_FALSE(impasse("7/7/7/3K3/7/7/3k3/7/7 b - 1"));
+  CHECK_FALSE(impasse("7/7/3K3/7/7/3k3/7/7/7 b - 1"));
+}
+
 TEST_CASE("a line that has not begun has no occurrences, and plays nothing that is illegal") {
   CHECK(History().occurrences() == 0);
   for (const RuleSet rules : {RuleSet::standard, RuleSet::svp, RuleSet::classic}) {
@@ -130,6 +150,13 @@ TEST_CASE("names of endings, results and rule sets are read back") {
   for (int e = 0; e < ending_count; ++e) CHECK(ending_named(name(Ending(e))) == Ending(e));
   for (int r = 0; r < 4; ++r) CHECK(result_named(name(GameResult(r))) == GameResult(r));
   for (int r = 0; r < 3; ++r) CHECK(rule_set_named(name(RuleSet(r))) == RuleSet(r));
+  CHECK(name(Color::black) == "black");
+  CHECK(name(Color::white) == "white");
+  CHECK(in_words(GameResult::unknown) == "No result");
+  CHECK(in_words(GameResult::draw) == "Draw");
+  CHECK(result_named("2-0") == std::nullopt);
+  CHECK(rule_set_named("") == std::nullopt);
+  CHECK(variant_named("chess") == std::nullopt);
   CHECK(ending_named("chess") == std::nullopt);
   CHECK(variant_named("shogi") == Variant::shogi);
   CHECK(variant_named("Yari Shogi") == Variant::yari);

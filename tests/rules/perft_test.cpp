@@ -40,6 +40,8 @@ TEST_CASE("perft counts the rules that are easy to get wrong") {
   CHECK(perft_of<Shogi>("startpos", 3) == 25470);
   CHECK(perft_of<YariShogi>("startpos", 4) == 158404);
   CHECK(perft_of<Shogi>("startpos", 0) == 1);
+  CHECK(perft_of<Shogi>("startpos", 1) == 30);
+  CHECK(perft_of<Shogi>("startpos", 2) == 900);
 }
 
 }  // namespace

@@ -194,6 +194,86 @@ TEST_CASE("each restriction on a move has its own name") {
   CHECK(fault<Y>("3k3/3r3/7/7/7/7/7/7/3K3 b P 1", "4i4h") == MoveFault::leaves_general_in_check);
 }
 
+TEMPLATE_TEST_CASE("squares and kinds beyond the game are named as such", "", YariShogi, Shogi) {
+  const Position<TestType>& start = Position<TestType>::start();
+  const int squares = TestType::info.squares();
+  const auto fault = [&](Move m) { return start.fault_of(m); };
+  const Square here(0), last(squares - 1), beyond(squares);
+  CHECK(fault(Move::board(here, beyond)) == MoveFault::no_such_square);
+  CHECK(fault(Move::board(beyond, here)) == MoveFault::no_such_square);
+  CHECK(fault(Move::board(Square(127), here)) == MoveFault::no_such_square);
+  CHECK(fault(Move::board(last, here)) != MoveFault::no_such_square);
+  CHECK(fault(Move::board(here, last)) != MoveFault::no_such_square);
+  CHECK(fault(Move::drop(pawn, last)) == MoveFault::not_in_hand);
+  CHECK(fault(Move::drop(pawn, beyond)) == MoveFault::no_such_square);
+  for (const Kind kind : {general, TestType::PP})
+    CHECK(fault(Move::drop(kind, here)) == MoveFault::no_such_square);
+  // A drop has no promotion, and no more than the bits of a kind.
+  const auto drop_with = [&](int bit) {
+    return Move::from_bits(static_cast<std::uint16_t>(Move::drop(pawn, here).bits() | 1 << bit));
+  };
+  CHECK(fault(drop_with(14)) == MoveFault::cannot_promote);
+  CHECK(fault(drop_with(11)) == MoveFault::no_such_square);
+}
+
+TEST_CASE("a kind that Yari Shogi lacks cannot be dropped") {
+  for (const Kind kind : {Shogi::G, Shogi::B, Shogi::R})
+    CHECK(Position<YariShogi>::start().fault_of(Move::drop(kind, Square(0))) ==
+          MoveFault::no_such_square);
+}
+
+TEST_CASE("a side without a king is never in check, and the other can give none to it") {
+  auto p = position<Shogi>("4k4/9/9/9/r8/9/9/9/9 b RP 1");
+  CHECK(p.checkers().empty());
+  CHECK(p.pinned().empty());
+  CHECK(p.is_legal(*read_usi_move("P*9f", Variant::shogi)));
+  CHECK(p.gives_check(*read_usi_move("R*5b", Variant::shogi)));
+  CHECK(p.legal_moves().size() == 79 + 71);  // drops of the rook and of the pawn
+  p.play(*read_usi_move("R*1a", Variant::shogi));
+  CHECK(p.in_check());
+  p.play(*read_usi_move("5a5b", Variant::shogi));
+  CHECK_FALSE(p.in_check());
+  auto white = position<Shogi>("4k4/9/9/9/r8/9/9/9/9 w - 1");
+  CHECK_FALSE(white.gives_check(*read_usi_move("9e9i", Variant::shogi)));
+}
+
+TEMPLATE_TEST_CASE("a null move passes the turn and changes nothing else", "", YariShogi, Shogi) {
+  Position<TestType> p = Position<TestType>::start();
+  p.play_null();
+  Setup expected = start_setup(TestType::info.variant);
+  expected.side_to_move = Color::white;
+  expected.move_number = 2;
+  CHECK(p.setup() == expected);
+  CHECK(p.key() == Position<TestType>::from_unchecked(expected).key());
+}
+
+TEST_CASE("mate and stalemate are told apart") {
+  const auto mated = position<Shogi>("4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1");
+  CHECK((mated.is_mate() && !mated.is_stalemate()));
+  const auto stuck = position<Shogi>("k8/9/K8/9/9/9/9/9/1R7 w - 1");
+  CHECK((stuck.is_stalemate() && !stuck.is_mate()));
+  CHECK_FALSE(Position<Shogi>::start().is_mate());
+  CHECK_FALSE(Position<Shogi>::start().is_stalemate());
+}
+
+TEST_CASE("tactical moves are captures and promotions, and all others are quiet") {
+  const auto p = position<Shogi>("4k4/9/9/1p7/1P7/9/9/9/4K4 b G 1");
+  MoveList tactical, quiet;
+  p.tactical_moves(tactical);
+  p.quiet_moves(quiet);
+  CHECK(tactical.size() == 1);  // 8e8d, which is outside the zone
+  CHECK(tactical.has(*read_usi_move("8e8d", Variant::shogi)));
+  CHECK(quiet.size() == p.count_legal_moves() - 1);
+  CHECK(quiet.has(*read_usi_move("G*5b", Variant::shogi)));
+  CHECK_FALSE(quiet.has(*read_usi_move("8e8d", Variant::shogi)));
+}
+
+TEST_CASE("a position made of a faulty setup gives the faults") {
+  const auto made = Position<YariShogi>::from(*read_sfen("7/7/7/7/7/7/7/7/7 b - 1", Variant::yari));
+  REQUIRE_FALSE(made);
+  CHECK(made.error() == std::vector<std::string>{"Black has no general", "White has no general"});
+}
+
 TEST_CASE("against two checks at once the general alone can move") {
   // A rook and a bishop give check; a gold could step between, and a lance could take the bishop.
   const auto p = position<Shogi>("4r3k/9/9/9/8b/9/9/9/4K3L b G 1");

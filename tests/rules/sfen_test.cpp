@@ -108,6 +108,80 @@ TEST_CASE("a faulty USI move is refused with its place") {
   }
 }
 
+TEST_CASE("an SFEN may have blanks around its fields, and numbers up to their bounds") {
+  const std::string board = "3k3/7/7/7/7/7/7/7/3K3";
+  const auto read = [&](const std::string& text) {
+    const Result<Setup> setup = read_sfen(text, Variant::yari);
+    return setup ? write_sfen(*setup) : setup.error().message;
+  };
+  CHECK(read(" \t" + board + " \t b  2Pr\t7 ") == board + " b 2Pr 7");
+  CHECK(read(board + " w p") == board + " w p 1");
+  CHECK(read(board + " b - 1000000") == board + " b - 1000000");
+  CHECK(read(board + " b - 1000001") == "expected a number from 1 to 1000000, found '1'");
+  CHECK(read(board + " b 63P 1") == board + " b 63P 1");
+  CHECK(read(board + " b 64P 1") == "expected a number from 1 to 63, found '6'");
+  CHECK(read(board + " b 62PP 1") == board + " b 63P 1");
+  CHECK(read(board + " b 62P2P 1") == "expected fewer pieces in hand, found 'P'");
+  CHECK(read(board + " b- 1") == "expected a blank, found '-'");
+  CHECK(read(board + " b - 1x") == "expected a blank, found 'x'");
+  CHECK(read("3k3/7/7/7/7/7/7/7/3K2+ b - 1") ==
+        "expected a piece of Yari Shogi or a number of empty squares, found ' '");
+  CHECK(read("3k3/7/7/7/7/7/7/7/3K3P b - 1") ==
+        "expected the end of a rank of 7 squares, found 'P'");
+  CHECK(read("3k3/7/7/7/7/7/7/7/3K3+ b - 1") ==
+        "expected the end of a rank of 7 squares, found '+'");
+  CHECK(read("0k3/7/7/7/7/7/7/7/3K3 b - 1") ==
+        "expected a piece of Yari Shogi or a number of empty squares, found '0'");
+}
+
+TEST_CASE("the words that USI writes before an SFEN are taken off, in their order") {
+  CHECK(bare_sfen("position sfen 7/7 b") == "7/7 b");
+  CHECK(bare_sfen("sfen 7/7 b") == "7/7 b");
+  CHECK(bare_sfen("position startpos") == "startpos");
+  CHECK(bare_sfen("sfen position x") == "position x");
+  CHECK(bare_sfen("7/7 b") == "7/7 b");
+}
+
+TEST_CASE("the game of a board is known by its first rank") {
+  for (const std::string_view text : {"7/7", "rnnkbbr/", " 3k3/7", "+p6/7", "1+p+p+p3/9"})
+    CHECK(variant_of_board(text) == Variant::yari);
+  for (const std::string_view text : {"9/7", "lnsgkgsnl/", "8/7", "6/7"})
+    CHECK(variant_of_board(text) == Variant::shogi);
+  for (const std::string_view text : {"startpos", "7", ""}) CHECK_FALSE(variant_of_board(text));
+}
+
+TEST_CASE("squares are named within their board") {
+  const auto square = [](std::string_view text, Variant v, std::size_t at = 0) {
+    const std::optional<Square> s = square_at(text, at, info(v));
+    return s ? square_name(*s) : "none";
+  };
+  for (const char* text : {"1a", "7a", "1i", "7i", "4e"})
+    CHECK(square(text, Variant::yari) == text);
+  for (const char* text : {"8a", "0a", "1j", "1`", "1", "", "a1"})
+    CHECK(square(text, Variant::yari) == "none");
+  CHECK(square("9i", Variant::shogi) == "9i");
+  CHECK(square(":a", Variant::shogi) == "none");
+  CHECK(square("1a9i", Variant::shogi, 2) == "9i");
+  CHECK(square("1a9", Variant::shogi, 2) == "none");
+}
+
+TEST_CASE("a fault of a USI move is explained") {
+  const auto message = [](std::string_view text) {
+    return read_usi_move(text, Variant::yari).error().message;
+  };
+  CHECK(message("8g8f") == "expected a file 1..7, found '8'");
+  CHECK(message("0g0f") == "expected a file 1..7, found '0'");
+  CHECK(message("") == "expected a file 1..7, found the end");
+  CHECK(message("7j7f") == "expected a rank a..i, found 'j'");
+  CHECK(message("7") == "expected a rank a..i, found the end");
+  CHECK(message("7g9f") == "expected a file 1..7, found '9'");
+  CHECK(message("K*5e") == "expected a piece to drop, found 'K'");
+  // The letter of a kind that the game does not have is no letter.
+  CHECK_FALSE(read_usi_move(std::string_view("\0*5e", 4), Variant::yari));
+  CHECK(*read_usi_move("7c7b+", Variant::yari) ==
+        Move::board(Square::at(6, 2), Square::at(6, 1), true));
+}
+
 TEST_CASE("hands are written in SFEN order and counts of one are left out") {
   const std::string sfen = "4k4/9/9/9/9/9/9/9/4K4 b RB2GS18p 5";
   CHECK(write_sfen(*read_sfen(sfen, Variant::shogi)) == sfen);

@@ -54,6 +54,9 @@ TEST_CASE("moves by coordinates stand among others") {
   CHECK_FALSE(refused_strictly("1. P2f P8d 2. 2f2e 8d8e"));
   CHECK(contains(said_about("1. 2g2e"), "the pawn of Black on 2g cannot go to 2e"));
   CHECK(contains(said_about("1. 5e5d"), "there is no piece of Black on 5e"));
+  CHECK(contains(said_about("1. P1f-1e"), "there is no pawn of Black on 1f"));
+  CHECK(contains(said_about("1. P5a-5b"), "there is no pawn of Black on 5a"));
+  CHECK(contains(said_about("1. K*5e"), "a king cannot be dropped"));
 }
 
 TEST_CASE("a record whose moves are all USI's is noted once") {
