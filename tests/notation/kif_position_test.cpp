@@ -47,7 +47,7 @@ TEST_CASE("a row of a board has a mark and a piece for each square") {
   CHECK(rank_of("| 飛 ・ ・v玉 ・ 角 と|一") == "R2k1B+P");
   CHECK(rank_of("|△飛▲桂 . ^歩+歩  ･ ·|一") == "rN1PP2");
   CHECK(rank_of("| 飛 ・ ・v玉 ・ 角 ・ |") == "R2k1B1");
-  CHECK(rank_of("| 飛 ・ ・v玉 ・ 角|一") == "22: expected a piece or ・, found ''");
+  CHECK(rank_of("| 飛 ・ ・v玉 ・ 角|一") == "25: expected a piece or ・, found the end");
   CHECK(rank_of("| 飛 ・ ・v玉 ・ 角 ・ 歩|一") == "29: expected the end of the rank, found ' 歩'");
   CHECK(rank_of("| 飛 ・ x・v玉 ・ 角 ・|一").starts_with("10: expected a piece or ・"));
 }
