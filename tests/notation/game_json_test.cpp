@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "notation/json/fields.h"
 #include "notation/json/position_json.h"
 #include "rules/sfen.h"
 #include "rules/start.h"
@@ -34,6 +35,60 @@ TEST_CASE("a game of JSON that is wrong is refused with the member that is") {
   CHECK(refusal(R"({"nodes": [{}, {"parent": 1, "move": "7g7f"}]})") ==
         "node 1: parent: expected the number of a node before this one");
   CHECK(refusal(R"({"moves": ["7g7f", "3c3d"]})") == "read");
+  CHECK(refusal(R"({"rules": "chess"})") == "rules: expected the name of a rule set");
+  CHECK(refusal(R"({"rules": 1})") == "rules: expected a text");
+  CHECK(refusal(R"({"result": "2-0"})") == "result: expected 1-0, 0-1, 1/2-1/2 or *");
+  CHECK(refusal(R"({"ending": "lost"})") == "ending: expected the name of an ending");
+  CHECK(refusal(R"({"tags": {}})") == "tags: expected an array");
+  CHECK(refusal(R"({"start": "x"})").starts_with("start: expected a piece of Yari Shogi"));
+  CHECK(refusal(R"({"start": "7/7/7/7/7/7/7/7/7 b -"})") == "start: Black has no general");
+  const std::string tags = "tags: expected pairs of a name (letters, digits, _ and -) and a text";
+  for (const char* pair : {"1", "[]", R"(["a"])", R"(["a", 1])", R"([1, "a"])", R"(["", "a"])",
+                           R"(["a b", "c"])", R"(["a", "b", "c"])"})
+    CHECK(refusal((std::string(R"({"tags": [)") + pair + "]}").c_str()) == tags);
+  CHECK(refusal(R"({"tags": [["a-1_B", ""]], "rules": null})") == "read");
+}
+
+TEST_CASE("members are read by their type, and the first that is wrong is named") {
+  const Json json = Json::parse(
+      R"({"text": "a", "yes": true, "no": false, "n": 5, "whole": 5.0, "part": 5.5, "list": [1],
+          "none": null})");
+  Fields fields(json);
+  CHECK(fields.text("text") == "a");
+  CHECK_FALSE(fields.text("none"));
+  CHECK_FALSE(fields.text("missing"));
+  CHECK(fields.flag("yes"));
+  CHECK_FALSE(fields.flag("no"));
+  CHECK_FALSE(fields.flag("missing"));
+  CHECK(fields.number("n", 5, 5) == 5);
+  CHECK(fields.number("whole", 0, 9) == 5);
+  CHECK_FALSE(fields.number("missing", 0, 9));
+  CHECK(fields.array("list").size() == 1);
+  CHECK(fields.array("missing").empty());
+  CHECK(fields.fault().empty());
+  const auto fault = [&](auto read) {
+    Fields each(json);
+    read(each);
+    return each.fault();
+  };
+  CHECK(fault([](Fields& f) { f.text("n"); }) == "n: expected a text");
+  CHECK(fault([](Fields& f) { f.flag("n"); }) == "n: expected true or false");
+  CHECK(fault([](Fields& f) { f.array("n"); }) == "n: expected an array");
+  const std::string whole = "expected a whole number from ";
+  CHECK(fault([](Fields& f) { f.number("n", 6, 9); }) == "n: " + whole + "6 to 9");
+  CHECK(fault([](Fields& f) { f.number("n", 0, 4); }) == "n: " + whole + "0 to 4");
+  CHECK(fault([](Fields& f) { f.number("part", 0, 9); }) == "part: " + whole + "0 to 9");
+  CHECK(fault([](Fields& f) { f.number("text", 0, 9); }) == "text: " + whole + "0 to 9");
+  CHECK(fault([](Fields& f) {
+          f.text("n");
+          f.flag("n");
+        }) == "n: expected a text");
+  const Json list = Json::array();
+  CHECK_FALSE(Fields(list).text("text"));
+}
+
+TEST_CASE("the row of a table is an object with the names of its columns") {
+  CHECK(object({"a", "b"}, {Value(1), Value("x")}).dump() == R"({"a":1,"b":"x"})");
 }
 
 TEST_CASE("an object has its values in the order given, and null for what is not known") {
