@@ -29,7 +29,7 @@ TEST_CASE("a record that is read strictly is of the game that was asked for") {
   CHECK(strictly_read(shogi + "P3d\n", Variant::shogi) == "7g7f 3c3d");
   CHECK(strictly_read(shogi + "P3d\n", Variant::yari) == "expected a position of Yari Shogi");
   CHECK_THAT(strictly_read(shogi + "P3a\n", Variant::shogi),
-             Contains("no pawn of White can go to"));
+             Contains("'P3a', is illegal: an own piece stands there"));
 }
 
 TEST_CASE("each form of a CSA statement is known by its first characters") {
@@ -56,7 +56,7 @@ TEST_CASE("each form of a CSA statement is known by its first characters") {
 
 TEST_CASE("a second result says nothing new, or is a tag that is reported") {
   const auto read = [](const std::string& tags) {
-    const ReadResult result = hodges().read(tags + "\n1. P7f\n", {});
+    const ReadResult result = hodges().read("[Variant \"Shogi\"]\n" + tags + "\n1. P7f\n", {});
     REQUIRE(result.game);
     return std::string(name(result.game->result)) + ' ' + std::string(name(result.game->ending)) +
            '\n' + tags_of(*result.game) + messages(result);
