@@ -38,6 +38,14 @@ def sources(folder):
     return sorted(str(path.relative_to(ROOT)) for path in (ROOT / folder).rglob('*.cpp') if not any(part in f'/{path}' for part in skipped))
 
 
+def sources_with(folder, lines):
+    """Those that have one of the lines; all where a header has one, for templates are found where they are used."""
+    changed = None if lines is None else {file for file, _ in lines if file.startswith(folder + '/')}
+    if changed is None or any(file.endswith('.h') for file in changed):
+        return sources(folder)
+    return [file for file in sources(folder) if file in changed]
+
+
 def key(mutant):
     return mutant['file'], mutant['line'], mutant['what']
 
@@ -85,10 +93,13 @@ def remember_refused(places):
     REFUSED.write_text(json.dumps(refused, indent=1))
 
 
-def find_and_build(folders, programs):
+def find_and_build(folders, programs, lines):
+    """`lines`: None, or the only ones that may be wrong: what is not touched need not be built again."""
     mutants = []
     for folder in folders:
-        here = instrument.find(ROOT, folder, sources(folder), flags(), len(mutants) + 1)
+        here = instrument.find(ROOT, folder, sources_with(folder, lines), flags(), mutants[-1].id + 1 if mutants else 1)
+        if lines is not None:
+            here = [mutant for mutant in here if (mutant.file, mutant.line) in lines]
         print(f'{folder}: {len(here)} places', flush=True)
         mutants += here
     files = {mutant.file for mutant in mutants}
@@ -203,7 +214,10 @@ def main():
     options = parser.parse_args()
     folders = options.folder or FOLDERS
     WORK.mkdir(parents=True, exist_ok=True)
-    mutants = find_and_build(folders, options.programs)
+    lines = changed_lines(options.changed) if options.changed else None
+    mutants = find_and_build(folders, options.programs, lines)
+    if not mutants:
+        sys.exit(0)
 
     pool = concurrent.futures.ThreadPoolExecutor(os.cpu_count())
     runs = [test for test in tests() if options.slow or not test.slow]
@@ -216,12 +230,11 @@ def main():
                                  if mutant.id not in reached and not mutant.constant))
 
     known = accepted()
-    lines = changed_lines(options.changed) if options.changed else None
     survivors = {key(result) for result in json.loads(RESULTS.read_text()) if not result['by']} if options.survivors else None
     rng = random.Random(options.seed)
     results = []
     for folder in folders:
-        here = [mutant for mutant in mutants if mutant.file.startswith(folder + '/') and (lines is None or (mutant.file, mutant.line) in lines)]
+        here = [mutant for mutant in mutants if mutant.file.startswith(folder + '/')]
         if survivors is not None:
             here = [mutant for mutant in here if key(vars(mutant)) in survivors]
         elif lines is None and 0 < options.number < len(here):
