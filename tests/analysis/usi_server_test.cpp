@@ -115,7 +115,7 @@ TEST_CASE("a whole game with clocks is played to its end without losing on time"
     line.play(m);
     moves += " " + best;
   }
-  CHECK(line.history().size() > 20);
+  CHECK(line.position().move_number() > 20);
 }
 
 TEST_CASE("an endless search answers when it is stopped, and not before") {
@@ -176,8 +176,8 @@ TEST_CASE("a mated side resigns, and the variant can be chosen by an option") {
             "bestmove resign"));
 }
 
-TEST_CASE("the signature of the search is the same every time") {
-  const std::uint64_t nodes = search_signature(4);
-  CHECK(nodes > 1000);
-  CHECK(search_signature(4) == nodes);
+TEST_CASE("the signature of the search is the one that is written here, on every machine") {
+  // A change of the search or of the evaluation that is meant changes them.
+  CHECK(search_signature(4) == 11470);
+  CHECK(search_signature(6) == 29187);
 }

@@ -81,15 +81,24 @@ def text_at(file, line):
 
 
 def refused_before(mutants):
+    """Places of earlier builds: by their lines where the file is as it was, else by their texts."""
     refused = json.loads(REFUSED.read_text()) if REFUSED.exists() else {}
-    return {(mutant.file, line) for mutant in mutants for line in mutant.lines if text_at(mutant.file, line) in refused.get(mutant.file, ())}
+    places = set()
+    for file in {mutant.file for mutant in mutants} & refused.keys():
+        lines = (ROOT / file).read_text().splitlines()
+        known = {int(line): text for line, text in refused[file].items()}
+        if all(line <= len(lines) and lines[line - 1].strip() == text for line, text in known.items()):
+            places |= {(file, line) for line in known}
+        else:
+            places |= {(file, i) for i, line in enumerate(lines, 1) if line.strip() in known.values()}
+    return places
 
 
 def remember_refused(places):
     refused = json.loads(REFUSED.read_text()) if REFUSED.exists() else {}
     for file, line in places:
         if (ROOT / file).is_file():
-            refused[file] = sorted({*refused.get(file, ()), text_at(file, line)})
+            refused.setdefault(file, {})[str(line)] = text_at(file, line)
     REFUSED.write_text(json.dumps(refused, indent=1))
 
 
