@@ -114,6 +114,7 @@ def find_and_build(folders, programs, lines):
     files = {mutant.file for mutant in mutants}
     make_copy(files)
     mutants = instrument.drop_faulty(mutants, refused_before(mutants))
+    instrument.write(ROOT, COPY, mutants, files)
     # g++ 12 crashes in that pass at the many branches.
     subprocess.run(['cmake', '-S', COPY, '-B', BUILD, '-G', 'Ninja', '-DCMAKE_BUILD_TYPE=Release', '-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG', '-DYARI_PYTHON=OFF', '-DYARI_SQL=OFF', '-DYARI_LIBRARY=OFF',
                     '-DCMAKE_CXX_FLAGS=-fmax-errors=0 -w -fno-ipa-cp'], check=True, stdout=subprocess.DEVNULL)
