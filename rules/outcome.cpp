@@ -99,7 +99,6 @@ std::optional<Color> History::perpetual_checker(int times) const {
   for (int seen = 1;; --i) {
     const Entry& entry = entries_[i];
     always_in_check[entry.side_to_move] &= entry.in_check;
-    if (i == 0) break;
     if (entries_[i - 1].key == key && ++seen == times) break;
   }
   for (Color c : both_colors) {

@@ -84,6 +84,7 @@ TEST_CASE("a mate ends the game, and a record that says else is contradicted") {
   game.ending = Ending::mate;
   CHECK(contradiction(game) == "the ending is mate, and the last move does not mate");
   game.ending = Ending::resignation;
+  game.result = GameResult::white_wins;
   CHECK(contradiction(game).empty());
   game = shuffled(2);
   game.ending = Ending::mate;

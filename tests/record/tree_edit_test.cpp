@@ -73,6 +73,7 @@ TEST_CASE("the end of a main line that stays is kept, and goes with another main
   CHECK(main_of(without(tree, *node_at(tree, steps({7})))) == steps({1, 2, 3}));
   CHECK(main_of(promoted(tree, *node_at(tree, steps({1, 4, 6})))) == steps({1, 2, 3}));
   CHECK(promoted(tree, root_node) == tree);
+  CHECK(promoted(MoveTree(), root_node) == MoveTree());
   CHECK(main_of(without(tree, *node_at(tree, steps({1, 2})))) == steps({1, 4, 5}));
   CHECK(main_of(promoted(tree, *node_at(tree, steps({1, 4})))) == steps({1, 4, 5}));
   // A move in the place of the ending that is promoted continues the line.

@@ -62,7 +62,13 @@ TEST_CASE("each part of a note is taken over where there is none, and counted wh
   CHECK_FALSE(unite(tree, line({1})).any());
   CHECK(tree == full);
 
+  // What says nothing of clocks and bookmarks contradicts none.
   MoveTree other = line({1});
+  other.edit_note(1).comment = "after";
+  CHECK_FALSE(unite(tree, other).any());
+  CHECK(tree == full);
+
+  other = line({1});
   other.edit_note(1).glyphs = {4, 2};
   other.edit_note(1).evaluations.emplace_back().score = -35;
   other.edit_note(1).spent_ms = 1001;

@@ -88,6 +88,14 @@ TEST_CASE("a cycle with one quiet move in it is no perpetual check") {
   CHECK(game.outcome() == Outcome{GameResult::draw, Ending::repetition});
 }
 
+TEST_CASE("a perpetual check must last since the first of the occurrences") {
+  auto game = line<YariShogi>("3k3/7/7/7/7/7/7/7/+R2K3 w - 1");
+  play(game, {"4a5a", "7i7a"});
+  play(game, {"5a5b", "7a7c", "5b5a", "7c7a"});
+  play(game, {"5a5b", "7a7b", "5b5a", "7b7a"});
+  CHECK(game.outcome() == Outcome{GameResult::draw, Ending::repetition});
+}
+
 TEST_CASE("an even game has 29 points a side in Yari Shogi and 27 in Shogi") {
   CHECK(impasse_points(Position<YariShogi>::start(), Color::black) == 29);
   CHECK(impasse_points(Position<Shogi>::start(), Color::white) == 27);

@@ -247,6 +247,21 @@ TEMPLATE_TEST_CASE("a null move passes the turn and changes nothing else", "", Y
   CHECK(p.key() == Position<TestType>::from_unchecked(expected).key());
 }
 
+TEST_CASE("a list of moves keeps those that are wanted, in their order") {
+  MoveList list = Position<Shogi>::start().legal_moves();
+  const MoveList all = list;
+  list.keep_if([](Move m) { return m.to().rank() == 5; });
+  CHECK(list.size() == 9);
+  for (const Move m : all) CHECK(list.has(m) == (m.to().rank() == 5));
+  CHECK(std::is_sorted(list.begin(), list.end(), [&](Move a, Move b) {
+    return std::find(all.begin(), all.end(), a) < std::find(all.begin(), all.end(), b);
+  }));
+  list.clear();
+  CHECK(list.empty());
+  list.push(all[0]);
+  CHECK(list[0] == all[0]);
+}
+
 TEST_CASE("mate and stalemate are told apart") {
   const auto mated = position<Shogi>("4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1");
   CHECK((mated.is_mate() && !mated.is_stalemate()));

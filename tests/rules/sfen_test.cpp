@@ -163,6 +163,7 @@ TEST_CASE("squares are named within their board") {
   CHECK(square(":a", Variant::shogi) == "none");
   CHECK(square("1a9i", Variant::shogi, 2) == "9i");
   CHECK(square("1a9", Variant::shogi, 2) == "none");
+  CHECK(square(std::string_view("1a").substr(0, 1), Variant::shogi) == "none");
 }
 
 TEST_CASE("a fault of a USI move is explained") {
