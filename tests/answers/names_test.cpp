@@ -1,0 +1,172 @@
+// Tables of names, byes in grids, sides of a study, and what somebody pasted.
+#include "answers/event_table.h"
+#include "answers/name_table.h"
+#include "answers/position_text.h"
+#include "answers/study/own_side.h"
+#include "answers/study/repertoire.h"
+#include "notation/board/diagram.h"
+#include "notation/json/object.h"
+#include "rules/sfen.h"
+#include "rules/start.h"
+#include "tests/support/catch.h"
+
+namespace yari::test {
+
+namespace {
+
+NameRecords records(const std::vector<std::tuple<std::string, NameRecord>>& rows) {
+  NameRecords names;
+  for (const auto& [name, record] : rows) {
+    names.spellings.push_back({.text = name, .games = record.games});
+    names.records.push_back(record);
+  }
+  return names;
+}
+
+std::string shown(const std::vector<NamedRow>& rows) {
+  std::string out;
+  for (const NamedRow& row : rows) {
+    for (const Value& value : name_values(row)) out += value.text() + '|';
+    out += '\n';
+  }
+  return out;
+}
+
+std::string pasted(std::string_view text, Variant v) {
+  const PastedText read = read_pasted(text, v);
+  std::string out(read.form);
+  if (!read.game) return out + " none " + std::to_string(read.findings.size());
+  return out + ' ' + std::string(info(read.game->variant).id) + ' ' +
+         std::to_string(read.game->moves.main_plies());
+}
+
+}  // namespace
+
+TEST_CASE("spellings of a name are one row, called as most of its games have it") {
+  const NameRecord few{.games = 2,
+                       .wins = 1,
+                       .losses = 1,
+                       .first_date = 20200101,
+                       .last_date = 20200301,
+                       .ratings = TaggedRatings{1500, 1510, 1520}};
+  const NameRecord many{.games = 5,
+                        .wins = 2,
+                        .draws = 1,
+                        .losses = 1,
+                        .first_date = 20190101,
+                        .last_date = 20200201};
+  const NameRecords names =
+      records({{"Abe Jiro", few}, {"Baba", {.games = 3}}, {"ABE JIRO 9dan", many}});
+  CHECK(shown(named_rows(names, {})) ==
+        "ABE JIRO|7|3|1|2|58.33|2019-01-01|2020-03-01|1510|1520|Abe Jiro; ABE JIRO 9dan|\n"
+        "Baba|3|0|0|0|||||||\n");
+  CHECK(shown(named_rows(names, {.words = {"baba"}})).starts_with("Baba|"));
+  CHECK(named_rows(names, {.words = {"9dan"}}).size() == 1);
+  CHECK(named_rows(names, {.words = {"nobody"}}).empty());
+  CHECK(named_rows(names, {.limit = 1}).size() == 1);
+  CHECK(named_rows(names, {.limit = 2}).size() == 2);
+  CHECK(name_columns(NameKind::player).size() == name_values(named_rows(names, {})[0]).size());
+  CHECK(name_columns(NameKind::event)[2] == "black");
+}
+
+TEST_CASE("names are sorted by games, name, date or rating, equal ones by name") {
+  const NameRecords names = records(
+      {{"d", {.games = 1, .last_date = 20200101}},
+       {"b", {.games = 2, .last_date = 20190101, .ratings = TaggedRatings{1500, 1500, 1900}}},
+       {"c", {.games = 2, .last_date = 20210101}},
+       {"a", {.games = 1, .last_date = 0, .ratings = TaggedRatings{1700, 1600, 1700}}}});
+  const auto order = [&](NameOrder by) {
+    std::string out;
+    for (const NamedRow& row : named_rows(names, {.order = by})) out += row.name;
+    return out;
+  };
+  CHECK(order(NameOrder::games) == "bcad");
+  CHECK(order(NameOrder::name) == "abcd");
+  CHECK(order(NameOrder::date) == "cdba");
+  CHECK(order(NameOrder::rating) == "abcd");
+  for (std::size_t i = 0; i < name_orders().size(); ++i)
+    CHECK(name_order_named(name_orders()[i]) == static_cast<NameOrder>(i));
+  CHECK_FALSE(name_order_named(""));
+}
+
+TEST_CASE("a bye in a grid of rounds shows its points, and none in a crosstable") {
+  EventGames event;
+  event.players = {"A", "B"};
+  for (const auto& [round, result] :
+       std::vector<std::pair<std::string, GameResult>>{{"1", GameResult::unknown},
+                                                       {"2", GameResult::draw},
+                                                       {"3", GameResult::white_wins},
+                                                       {"4", GameResult::black_wins}})
+    event.games.push_back({.result = result, .round = round, .bye = true});
+  event.games.push_back({.black = 0,
+                         .white = 1,
+                         .result = GameResult::black_wins,
+                         .ending = Ending::forfeit,
+                         .round = "5"});
+  event.dates.assign(event.games.size(), 0);
+  const std::vector<std::string> expected{"bye", "bye=", "bye-", "bye", "2+f"};
+  CHECK(event_table(event).cells[0] == expected);
+  CHECK(event_table(event, EventGrid::crosstable).cells[0] == std::vector<std::string>{"×", "1f"});
+  event.games[0].round.clear();
+  CHECK(event_table(event, EventGrid::rounds).lacks_rounds());
+  CHECK_FALSE(event_table(event).by_round);
+}
+
+TEST_CASE("the own side is the player's, or the one that is named") {
+  GameHeader game;
+  game.black = "Abe";
+  game.white = "Baba";
+  const auto sides = [&](const GameFilter& filter, std::optional<Color> side) {
+    const OwnSide own(filter, side);
+    return std::string(own.is(Color::black, game) ? "b" : "") +
+           (own.is(Color::white, game) ? "w" : "");
+  };
+  GameFilter filter;
+  CHECK_FALSE(OwnSide::is_named(filter, {}));
+  CHECK(OwnSide::is_named(filter, Color::black));
+  CHECK(sides(filter, {}) == "bw");
+  CHECK(sides(filter, Color::white) == "w");
+  filter.player = "abe";
+  CHECK(OwnSide::is_named(filter, {}));
+  CHECK(sides(filter, {}) == "b");
+  CHECK(sides(filter, Color::white).empty());
+  filter = {};
+  filter.white = "baba";
+  CHECK(OwnSide::is_named(filter, {}));
+  CHECK(sides(filter, {}) == "w");
+  CHECK(sides(filter, Color::black) == "b");
+  filter.black = "abe";
+  CHECK(OwnSide::is_named(filter, {}));
+  CHECK(sides(filter, {}) == "bw");
+}
+
+TEST_CASE("games of a repertoire count for the side whose it is") {
+  RepertoireScore score;
+  CHECK_FALSE(score.percent());
+  score.add(GameResult::unknown, Color::black);
+  CHECK_FALSE(score.percent());
+  score.add(GameResult::black_wins, Color::black);
+  score.add(GameResult::black_wins, Color::white);
+  score.add(GameResult::draw, Color::white);
+  score.add(GameResult::white_wins, Color::white);
+  CHECK(score == RepertoireScore{5, 2, 1, 1});
+  CHECK(*score.percent() == Approx(62.5));
+}
+
+TEST_CASE("what is pasted is a position, a record or a diagram") {
+  const std::string kings = "4k4/9/9/9/9/9/9/9/4K4 b -";
+  CHECK(pasted(kings, Variant::yari) == "sfen shogi 0");
+  CHECK(pasted(" sfen " + kings + " 7\n", Variant::yari) == "sfen shogi 0");
+  CHECK(pasted("3k3/7/7/7/7/7/7/7/3K3 w P 2", Variant::shogi) == "sfen yari 0");
+  CHECK(pasted("9/9/9/9/9/9/9/9/9 b - 1", Variant::yari) == "sfen none 2");
+  CHECK(pasted("[Variant \"Shogi\"]\n\n1. P7f P3d\n", Variant::yari) == "hodges shogi 2");
+  // Moves that do not go by the rules of one game are of the other.
+  CHECK(pasted("1. P7f P3d 2. Bx2b+ Sx2b\n", Variant::yari) == "hodges shogi 4");
+  for (const Variant v : {Variant::yari, Variant::shogi}) {
+    const std::string drawn = draw_board(start_setup(v));
+    CHECK(pasted(drawn, Variant::yari) == "diagram " + std::string(info(v).id) + " 0");
+  }
+  CHECK(read_pasted("", Variant::yari).form == "hodges");
+}
+
+}  // namespace yari::test
