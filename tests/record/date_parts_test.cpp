@@ -70,6 +70,12 @@ TEST_CASE("a date is cut into numbers, unknown numbers, words and signs") {
   }
 }
 
+TEST_CASE("what stands after the text is not looked at") {
+  const std::string_view text = "xy1";
+  CHECK(date_parts(text.substr(0, 1)).front().type == DatePart::Type::unknown);
+  CHECK(date_parts(text.substr(0, 2)).front().text == "xy");
+}
+
 TEST_CASE("no more of a text is looked at than a date can have") {
   CHECK(plain_date(std::string(256, 'A')) == std::string(256, 'a'));
   CHECK(plain_date(std::string(257, 'A')).size() == 256);

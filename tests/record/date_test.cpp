@@ -219,6 +219,9 @@ TEST_CASE("each sign, blank and number of digits in a date counts") {
            {"1995.08-23", none},
            {"1995.??.???", none},
            {"1995.123", none},
+           {"1995.-.23", none},
+           {"1995.st.23", none},
+           {"1995. 8", none},
            {"1995.1.123", none},
            {"1995/Aug/23", "1995.08.23"},
            // What may follow a date.

@@ -95,6 +95,7 @@ TEST_CASE("pieces are counted, named on a side, and taken from White's left") {
            {"two pawns & YR", "1a1c2c"},
            {"seven pawns", "1c2c3c4c5c6c7c"},
            {"YR and", "1a"},
+           {"YR-YN", "1a5a"},
            {"11 pawns", "0: expected a piece or a square of White's, or the name of a handicap"},
            {"eight pawns", "0: " + cannot},
            {"YR, 10 pawns", "4: " + cannot},

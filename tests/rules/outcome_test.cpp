@@ -66,6 +66,9 @@ TEST_CASE("rule set svp forbids the move that repeats a position for the third t
   CHECK(svp.position().is_legal(repeats));
   CHECK_FALSE(svp.is_legal(repeats));
   CHECK(svp.is_legal(*read_usi_move("4b5b", Variant::yari)));
+  // Where it was played all the same, it ended nothing.
+  svp.play(repeats);
+  CHECK(svp.outcome() == std::nullopt);
 }
 
 TEST_CASE("perpetual check loses for the side that gives it") {

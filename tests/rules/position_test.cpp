@@ -262,6 +262,23 @@ TEST_CASE("a list of moves keeps those that are wanted, in their order") {
   CHECK(list[0] == all[0]);
 }
 
+TEST_CASE("a pinned piece that can move alone keeps a side from being stuck") {
+  const auto p = position<Shogi>("l3k4/9/9/9/9/9/1gn6/R8/K8 b - 1");
+  REQUIRE(p.pinned().has(Square::at(8, 7)));
+  CHECK(p.has_legal_move());
+  CHECK(p.legal_moves().size() == 7 + 3);  // up the file to the lance, on three squares promoted
+  CHECK(p.count_legal_moves() == 10);
+}
+
+TEST_CASE("a pawn drop that leaves the other side without a move, and gives no check, is legal") {
+  const std::string sfen = "8k/6G2/9/9/9/9/9/9/4K4 b P 1";
+  CHECK(fault<Shogi>(sfen, "P*1c") == MoveFault::legal);
+  auto p = position<Shogi>(sfen);
+  CHECK(p.legal_moves().has(*read_usi_move("P*1c", Variant::shogi)));
+  p.play(*read_usi_move("P*1c", Variant::shogi));
+  CHECK(p.is_stalemate());
+}
+
 TEST_CASE("mate and stalemate are told apart") {
   const auto mated = position<Shogi>("4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1");
   CHECK((mated.is_mate() && !mated.is_stalemate()));

@@ -175,6 +175,7 @@ TEST_CASE("a fault of a USI move is explained") {
   CHECK(message("") == "expected a file 1..7, found the end");
   CHECK(message("7j7f") == "expected a rank a..i, found 'j'");
   CHECK(message("7") == "expected a rank a..i, found the end");
+  CHECK(message(std::string_view("7g7f").substr(0, 2)) == "expected a file 1..7, found the end");
   CHECK(message("7g9f") == "expected a file 1..7, found '9'");
   CHECK(message("K*5e") == "expected a piece to drop, found 'K'");
   // The letter of a kind that the game does not have is no letter.
