@@ -264,6 +264,8 @@ TEST_CASE("an import that is stopped keeps what it did, and can be gone on with"
   check_every_position(database, recorded.imported);
 
   Recorded rest;
+  stop = false;
+  rest.plan.stop = &stop;
   const ImportSummary all = import_games(database, {file}, rest.plan);
   CHECK_FALSE(all.stopped);
   CHECK(all.duplicates == done);

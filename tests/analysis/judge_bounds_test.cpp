@@ -1,0 +1,93 @@
+// Scores and judgements at their bounds, and the words for them.
+#include "analysis/annotate/judge.h"
+#include "analysis/engine/search_score.h"
+#include "tests/support/catch.h"
+
+namespace yari::test {
+
+TEST_CASE("mates of the search are plies from the root, for the side that mates and the other") {
+  CHECK(to_score(0) == Score{0, false});
+  CHECK(to_score(-350) == Score{-350, false});
+  CHECK(to_score(mates_in(1)) == Score{1, true});
+  CHECK(to_score(mates_in(7)) == Score{7, true});
+  CHECK(to_score(mated_in(0)) == Score{0, true});
+  CHECK(to_score(mated_in(2)) == Score{-2, true});
+  CHECK(to_score(mate_bound) == Score{2 * max_ply, true});
+  CHECK(to_score(mate_bound - 1) == Score{mate_bound - 1, false});
+  CHECK(to_score(-mate_bound) == Score{-2 * max_ply, true});
+  CHECK(to_score(1 - mate_bound) == Score{1 - mate_bound, false});
+  CHECK_FALSE(is_mate(perpetual_score));
+}
+
+TEST_CASE("a mate in the hash table counts from its node") {
+  CHECK(score_to_hash(mates_in(7), 4) == mates_in(3));
+  CHECK(score_to_hash(mated_in(6), 4) == mated_in(2));
+  CHECK(score_to_hash(mate_bound, 1) == mate_bound + 1);
+  CHECK(score_to_hash(-mate_bound, 1) == -mate_bound - 1);
+  CHECK(score_to_hash(100, 4) == 100);
+  for (const int score : {mates_in(9), mated_in(8), 0, 500, -500, perpetual_score})
+    CHECK(score_from_hash(score_to_hash(score, 5), 5) == score);
+}
+
+TEST_CASE("a score after a move is turned for its mover, a mate one ply later") {
+  CHECK(for_mover({35, false}) == Score{-35, false});
+  CHECK(for_mover({3, true}) == Score{-4, true});
+  CHECK(for_mover({-2, true}) == Score{3, true});
+  CHECK(for_mover({0, true}) == Score{1, true});
+}
+
+TEST_CASE("a move is judged by its loss, from each bound on") {
+  const AnnotateOptions options;
+  const auto judged = [&](double loss, auto change) {
+    JudgedMove m;
+    m.before_known = m.after_known = true;
+    m.move = Move::board(Square(0), Square(1));
+    m.better = {Move::board(Square(1), Square(2))};
+    m.chance_before = 60;
+    m.chance_after = 60 - loss;
+    change(m);
+    judge(m, options);
+    return m;
+  };
+  const auto none = [](JudgedMove&) {};
+  CHECK(judged(options.blunder, none).judgement == Judgement::blunder);
+  CHECK(judged(options.blunder - 0.01, none).judgement == Judgement::mistake);
+  CHECK(judged(options.mistake, none).judgement == Judgement::mistake);
+  CHECK(judged(options.mistake - 0.01, none).judgement == Judgement::inaccuracy);
+  CHECK(judged(options.inaccuracy, none).judgement == Judgement::inaccuracy);
+  CHECK(judged(options.inaccuracy - 0.01, none).judgement == Judgement::none);
+  CHECK(judged(-5, none).loss == 0);
+  const double much = options.blunder;
+  CHECK(judged(much, [](JudgedMove& m) { m.only_move = true; }).loss == 0);
+  CHECK(judged(much, [](JudgedMove& m) { m.better = {m.move}; }).loss == 0);
+  CHECK(judged(much, [](JudgedMove& m) { m.better.clear(); }).loss == 0);
+  CHECK(judged(much, [](JudgedMove& m) { m.before_known = false; }).loss == 0);
+  const JudgedMove book = judged(much, [](JudgedMove& m) { m.book = true; });
+  CHECK(book.loss == Approx(much));
+  CHECK(book.judgement == Judgement::none);
+  CHECK(judged(0, [](JudgedMove& m) { m.before = {3, true}; }).mate == MateChange::missed);
+  CHECK(judged(0, [](JudgedMove& m) { m.after = {-3, true}; }).mate == MateChange::allowed);
+  CHECK(judged(0, [](JudgedMove& m) { m.before = m.after = {-3, true}; }).mate == MateChange::none);
+  CHECK(judged(0, [](JudgedMove& m) { m.before = m.after = {3, true}; }).mate == MateChange::none);
+}
+
+TEST_CASE("a comment says the judgement, the chances, the mate, the reason and the better line") {
+  JudgedMove m;
+  m.judgement = Judgement::blunder;
+  m.chance_before = 62.4;
+  m.chance_after = 11.6;
+  CHECK(comment_text(m, {.better = "P-7f"}) == "Blunder: win chance 62 % to 12 %. Better: P-7f");
+  CHECK(comment_text(m, {.better = "P-7f", .explanation = "It loses a rook"}) ==
+        "Blunder: win chance 62 % to 12 %. It loses a rook. Better: P-7f");
+  m.judgement = Judgement::mistake;
+  m.mate = MateChange::missed;
+  m.before = {1, true};
+  CHECK(comment_text(m, {.better = "P-7f"}, true) ==
+        "Mistake, as noted: win chance 62 % to 12 %, misses mate in 1 ply. Better: P-7f");
+  m.mate = MateChange::allowed;
+  m.after = {-4, true};
+  CHECK(comment_text(m, {.better = "P-7f"}) ==
+        "Mistake: win chance 62 % to 12 %, allows mate in 3 plies. Better: P-7f");
+}
+
+}  // namespace yari::test
