@@ -55,6 +55,18 @@ TEST_CASE("a clean sweep has no upper bound, and a lower one that grows with the
   CHECK(lost.high == Approx(-five.low));
 }
 
+TEST_CASE("who is likely to be stronger is said alike of both sides") {
+  const auto likelihood = [](int wins, int draws, int losses) {
+    return estimate_elo({.wins = wins, .draws = draws, .losses = losses}).likelihood;
+  };
+  for (const auto& [wins, draws, losses] :
+       std::vector<std::array<int, 3>>{{4, 0, 1}, {3, 2, 1}, {9, 0, 0}, {60, 10, 30}, {5, 1, 4}}) {
+    INFO(wins << ' ' << draws << ' ' << losses);
+    CHECK(likelihood(wins, draws, losses) > 0.5);
+    CHECK(likelihood(wins, draws, losses) + likelihood(losses, draws, wins) == Approx(1));
+  }
+}
+
 TEST_CASE("the sequential test ends at its bounds and nowhere else") {
   const SprtSettings settings{.elo0 = 0, .elo1 = 20, .alpha = 0.05, .beta = 0.05};
   const SprtState none = sprt({}, settings);

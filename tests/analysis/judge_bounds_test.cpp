@@ -1,5 +1,6 @@
 // Scores and judgements at their bounds, and the words for them.
 #include "analysis/annotate/judge.h"
+#include "analysis/annotate/record_chances.h"
 #include "analysis/engine/search_score.h"
 #include "tests/support/catch.h"
 
@@ -88,6 +89,27 @@ TEST_CASE("a comment says the judgement, the chances, the mate, the reason and t
   m.after = {-4, true};
   CHECK(comment_text(m, {.better = "P-7f"}) ==
         "Mistake: win chance 62 % to 12 %, allows mate in 3 plies. Better: P-7f");
+}
+
+TEST_CASE("the chances of a record are Black's, whoever is to move") {
+  const auto chances = [](int score) {
+    Game game = new_game(Variant::shogi);
+    NodeId node = root_node;
+    for (const auto& [from, to] : {std::pair(24, 23), std::pair(20, 21)}) {
+      node = game.moves.add(node, Move::board(Square(from), Square(to)));
+      game.moves.edit_note(node).evaluations.emplace_back().score = score;
+    }
+    return black_chances(game, 600);
+  };
+  const auto better = chances(500), worse = chances(-500);
+  REQUIRE(better.size() == 3);
+  CHECK_FALSE(better[0]);
+  for (const std::size_t ply : {1, 2}) {
+    REQUIRE(better[ply]);
+    CHECK(*better[ply] > 60);
+    CHECK(*better[ply] + *worse[ply] == Approx(100));
+  }
+  CHECK(*better[1] == Approx(*better[2]));
 }
 
 }  // namespace yari::test
