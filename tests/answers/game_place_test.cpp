@@ -86,7 +86,7 @@ TEST_CASE("a correction is named by its tags, and a date that hides its year is 
         std::vector<std::string>{"no year is found in 'June 12': --date will not find it"});
   CHECK(sentences({{"DATE", "spring?"}}).size() == 1);
   CHECK(sentences({{"Date", "1234"}, {"Date", "x"}}).size() == 1);
-  for (const char* date : {"", "1995.08.23", "????.??.??", "????-08-23", "?"})
+  for (const char* date : {"", "1995.08.23", "????.??.??", "????.08.23", "?"})
     CHECK(sentences({{"Date", date}}).empty());
 }
 

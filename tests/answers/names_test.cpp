@@ -17,10 +17,21 @@ namespace {
 NameRecords records(const std::vector<std::tuple<std::string, NameRecord>>& rows) {
   NameRecords names;
   for (const auto& [name, record] : rows) {
-    names.spellings.push_back({.text = name, .games = record.games});
+    people::Spelling& spelling = names.spellings.emplace_back();
+    spelling.text = name;
+    spelling.games = record.games;
     names.records.push_back(record);
   }
   return names;
+}
+
+NameRecord record(std::int64_t games, int last_date = 0,
+                  std::optional<TaggedRatings> ratings = std::nullopt) {
+  NameRecord r;
+  r.games = games;
+  r.last_date = last_date;
+  r.ratings = ratings;
+  return r;
 }
 
 std::string shown(const std::vector<NamedRow>& rows) {
@@ -43,20 +54,15 @@ std::string pasted(std::string_view text, Variant v) {
 }  // namespace
 
 TEST_CASE("spellings of a name are one row, called as most of its games have it") {
-  const NameRecord few{.games = 2,
-                       .wins = 1,
-                       .losses = 1,
-                       .first_date = 20200101,
-                       .last_date = 20200301,
-                       .ratings = TaggedRatings{1500, 1510, 1520}};
-  const NameRecord many{.games = 5,
-                        .wins = 2,
-                        .draws = 1,
-                        .losses = 1,
-                        .first_date = 20190101,
-                        .last_date = 20200201};
+  NameRecord few = record(2, 20200301, TaggedRatings{1500, 1510, 1520});
+  few.wins = few.losses = 1;
+  few.first_date = 20200101;
+  NameRecord many = record(5, 20200201);
+  many.wins = 2;
+  many.draws = many.losses = 1;
+  many.first_date = 20190101;
   const NameRecords names =
-      records({{"Abe Jiro", few}, {"Baba", {.games = 3}}, {"ABE JIRO 9dan", many}});
+      records({{"Abe Jiro", few}, {"Baba", record(3)}, {"ABE JIRO 9dan", many}});
   CHECK(shown(named_rows(names, {})) ==
         "ABE JIRO|7|3|1|2|58.33|2019-01-01|2020-03-01|1510|1520|Abe Jiro; ABE JIRO 9dan|\n"
         "Baba|3|0|0|0|||||||\n");
@@ -70,11 +76,10 @@ TEST_CASE("spellings of a name are one row, called as most of its games have it"
 }
 
 TEST_CASE("names are sorted by games, name, date or rating, equal ones by name") {
-  const NameRecords names = records(
-      {{"d", {.games = 1, .last_date = 20200101}},
-       {"b", {.games = 2, .last_date = 20190101, .ratings = TaggedRatings{1500, 1500, 1900}}},
-       {"c", {.games = 2, .last_date = 20210101}},
-       {"a", {.games = 1, .last_date = 0, .ratings = TaggedRatings{1700, 1600, 1700}}}});
+  const NameRecords names = records({{"d", record(1, 20200101)},
+                                     {"b", record(2, 20190101, TaggedRatings{1500, 1500, 1900})},
+                                     {"c", record(2, 20210101)},
+                                     {"a", record(1, 0, TaggedRatings{1700, 1600, 1700})}});
   const auto order = [&](NameOrder by) {
     std::string out;
     for (const NamedRow& row : named_rows(names, {.order = by})) out += row.name;
@@ -92,17 +97,19 @@ TEST_CASE("names are sorted by games, name, date or rating, equal ones by name")
 TEST_CASE("a bye in a grid of rounds shows its points, and none in a crosstable") {
   EventGames event;
   event.players = {"A", "B"};
-  for (const auto& [round, result] :
-       std::vector<std::pair<std::string, GameResult>>{{"1", GameResult::unknown},
-                                                       {"2", GameResult::draw},
-                                                       {"3", GameResult::white_wins},
-                                                       {"4", GameResult::black_wins}})
-    event.games.push_back({.result = result, .round = round, .bye = true});
-  event.games.push_back({.black = 0,
-                         .white = 1,
-                         .result = GameResult::black_wins,
-                         .ending = Ending::forfeit,
-                         .round = "5"});
+  const auto add = [&](const std::string& round, GameResult result, bool bye) {
+    tournament::PlayedGame& game = event.games.emplace_back();
+    game.result = result;
+    game.round = round;
+    game.bye = bye;
+  };
+  add("1", GameResult::unknown, true);
+  add("2", GameResult::draw, true);
+  add("3", GameResult::white_wins, true);
+  add("4", GameResult::black_wins, true);
+  add("5", GameResult::black_wins, false);
+  event.games.back().white = 1;
+  event.games.back().ending = Ending::forfeit;
   event.dates.assign(event.games.size(), 0);
   const std::vector<std::string> expected{"bye", "bye=", "bye-", "bye", "2+f"};
   CHECK(event_table(event).cells[0] == expected);

@@ -19,7 +19,10 @@ std::string text_of(const std::vector<Value>& row) {
 }
 
 RatedPlayer rated(const std::string& name, double rating, int games) {
-  RatedPlayer player{.name = name, .games = games, .last_date = 20200102};
+  RatedPlayer player;
+  player.name = name;
+  player.games = games;
+  player.last_date = 20200102;
   player.rating.rating = rating;
   player.rating.deviation = 50;
   player.rating.volatility = 0.06;
@@ -169,7 +172,10 @@ TEST_CASE("a Swiss gives a bye to the odd player, and knows who is there twice")
   CHECK(paired({{"A"}, {"B"}, {"a"}}, {}) == "this player is there twice: a");
   EventGames event;
   event.players = {"A", "B"};
-  event.games = {{.black = 0, .white = 1, .result = GameResult::white_wins, .round = "1.1"}};
+  tournament::PlayedGame& game = event.games.emplace_back();
+  game.white = 1;
+  game.result = GameResult::white_wins;
+  game.round = "1.1";
   event.dates = {0};
   CHECK(paired({{"A", 3}, {"B", 2}, {"C", 1}, {"D"}}, {}, event).find("1.0") != std::string::npos);
   CHECK(paired({{"A", 3}, {"B", 2}, {"C", 1}, {"D"}}, {}, event).starts_with("2|1|"));
