@@ -36,4 +36,17 @@ TEST_CASE("serve refuses options that would let strangers in, and to show a miss
   CHECK(refusal({"serve", "--port", "70000"}).find("--port") != std::string::npos);
 }
 
+TEST_CASE("serve takes no address of a server for a new file, and shows no password") {
+  const TemporaryFolder folder;
+  const RunOptions here{.folder = folder.path()};
+  for (const char* scheme : {"postgresql", "postgres", "PostgreSQL"}) {
+    const Outcome refused = yari_on_terminal(
+        {"serve", "--db", std::string(scheme) + "://u:secret@127.0.0.1:1/x"}, here);
+    CAPTURE(refused.out);
+    CHECK(refused.code == 2);
+    CHECK(refused.out.find("secret") == std::string::npos);
+    CHECK(refused.out.find("is new") == std::string::npos);
+  }
+}
+
 }  // namespace yari::test
