@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "analysis/engine/replayed.h"
 #include "answers/game_place.h"
@@ -48,7 +49,7 @@ void answer_due(Call& call, const Context& context) {
   const auto limit =
       static_cast<std::size_t>(parameters.number("limit", default_questions, 0, most_questions));
   parameters.finish();
-  const DueCards due = due_cards(*context.databases.lend(), filter, today);
+  const DueCards due = due_cards(*context.databases.lend(), std::move(filter), today);
   Json questions = Json::array();
   for (std::size_t i = 0; i < std::min(limit, due.cards.size()); ++i)
     questions.push_back(question_json(due.cards[i]));
