@@ -211,9 +211,20 @@ async function positionsArePastedAndCopied(open) {
   await page.getByLabel('SFEN, moves, a record or a diagram').fill('手合割：平手\n手数----指手---\n   1 ７六歩(77)\n   2 ３四歩(33)\n');
   await page.getByRole('button', {name: 'Show it'}).click();
   await shows(page, 'lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6');
+  // An answer for the format before comes late, and changes nothing.
+  const late = '**/api/record?*';
+  await page.route(late, async (route) => {
+    if (!route.request().url().includes('format=usi')) await new Promise((done) => setTimeout(done, 500));
+    await route.continue();
+  });
+  const other = page.waitForResponse((answer) => answer.url().includes('/api/record?') && !answer.url().includes('format=usi'));
   await page.getByRole('button', {name: 'Position…'}).click();
   await page.locator('#setup-format').selectOption('usi');
   await page.waitForFunction(() => document.getElementById('setup-out').value.includes('moves 7g7f 3c3d'));
+  await other;
+  await page.unroute(late);
+  await page.waitForTimeout(100);
+  assert.ok((await page.locator('#setup-out').inputValue()).includes('moves 7g7f 3c3d'), 'the late answer is left');
   await page.locator('#setup-handicap').selectOption('Rook');
   await page.getByRole('button', {name: 'Begin'}).click();
   await shows(page, 'lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w');
