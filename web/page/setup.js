@@ -80,7 +80,6 @@ async function showCopy() {
   const format = byId('setup-format').value;
   try {
     const {text, losses} = await get('/api/record', {...here(), format});
-    // Another format was chosen meanwhile.
     if (format !== byId('setup-format').value) return;
     byId('setup-out').value = text;
     byId('setup-losses').textContent = losses.length > 0 ? t('not expressed: {losses}', {losses: losses.join(', ')}) : '';
