@@ -77,10 +77,11 @@ const copies = ({formats}) => [{name: 'sfen', title: 'SFEN'}, ...formats,
 
 // The line up to the position shown, as text.
 async function showCopy() {
-  const format = byId('setup-format').value;
+  const {format} = settings;
   try {
     const {text, losses} = await get('/api/record', {...here(), format});
-    if (format !== byId('setup-format').value) return;
+    // Another one was chosen meanwhile.
+    if (format !== settings.format) return;
     byId('setup-out').value = text;
     byId('setup-losses').textContent = losses.length > 0 ? t('not expressed: {losses}', {losses: losses.join(', ')}) : '';
   } catch (error) {
