@@ -106,7 +106,7 @@ std::string declaration_fault(const Position<V>& position, Color c, GameResult r
 template <class V>
 std::string impasse_fault(const Position<V>& position, GameResult result) {
   const bool can_be = std::ranges::any_of(declaration_rules, [&](const DeclarationRule& rule) {
-    return result == impasse_result(position) || result == impasse_result(position, rule);
+    return result == impasse_result(position, rule);
   });
   if (can_be) return {};
   return "Black has " + std::to_string(impasse_points(position, Color::black)) + " points, White " +

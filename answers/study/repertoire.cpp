@@ -9,6 +9,7 @@
 #include "answers/json.h"
 #include "notation/hodges/move_text.h"
 #include "record/score_percent.h"
+#include "rules/sfen.h"
 
 namespace yari {
 

@@ -98,7 +98,8 @@ struct Departure {
   std::vector<GameId> games;
 };
 
-/// Which rows of a table: those of at least so many games, and of these the first `limit`.
+/// Which rows of a table are wanted: those with `min_games` or more, and of these the first
+/// `limit`.
 struct RowChoice {
   std::int64_t min_games = 1;
   std::optional<std::size_t> limit = {};

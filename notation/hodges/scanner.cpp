@@ -208,12 +208,13 @@ class Scanner {
     const bool dot = n != 0 && peek(n) == '.' && peek(n + 1) != '.';
     // "7776" is no number of a move.
     constexpr std::size_t squares = 4;
-    if (dot || (n != 0 && closes_number(n))) {
-      number_ = whole_number<std::uint32_t>(text_.substr(at_, n)).value_or(0);
+    const bool closed = n != 0 && closes_number(n);
+    const bool signed_number = closed || (n != 0 && peek(n) == '.');
+    // A number without a sign may say something else than which move comes.
+    if (signed_number) number_ = whole_number<std::uint32_t>(text_.substr(at_, n)).value_or(0);
+    if (dot || closed) {
       at_ += n + 1;
-    } else if (n != 0 && delimits(peek(n)) && (n < squares || peek(n) == '.')) {
-      // A number without a sign may say something else than which move comes.
-      if (peek(n) == '.') number_ = whole_number<std::uint32_t>(text_.substr(at_, n)).value_or(0);
+    } else if (n != 0 && delimits(peek(n)) && (n < squares || signed_number)) {
       at_ += n;
     } else {
       word();

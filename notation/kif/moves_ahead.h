@@ -12,7 +12,7 @@ namespace yari {
 template <class V>
 class KifMovesAhead {
  public:
-  /// Begins behind a move that ends at `at`.
+  /// Begins at `at`, where a move of `text` ends.
   KifMovesAhead(std::string_view text, std::size_t at)
       : rest_(text.substr(at, std::min(text.find('\n', at), text.size()) - at)),
         lines_(text, at + rest_.size()) {}

@@ -47,7 +47,8 @@ struct LookAhead {
     return list;
   }
 
-  /// Those of them that are left: the best first and, where it gave up, all others behind them.
+  /// The candidates that are still possible: the best first and, where it gave up, all others after
+  /// them.
   std::vector<std::size_t> left() const {
     std::vector<std::size_t> list = best();
     for (std::size_t i = 0; gave_up && i < plies.size(); ++i)

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstdlib>
 #include <limits>
 
 #include "notation/encoding/encoding.h"
@@ -72,9 +71,7 @@ bool take_pawns(std::string_view& text, int& score) {
       text.remove_prefix(1);
     }
   }
-  const long long value = negative ? -cents : cents;
-  if (value > most_score || value < -most_score) return false;
-  score = static_cast<int>(value);
+  score = static_cast<int>(negative ? -cents : cents);
   return true;
 }
 
@@ -91,8 +88,7 @@ std::optional<Evaluation> read_evaluation(std::string_view text, Variant v) {
   }
   if (take(text, ',') && !take_value(text, e.depth)) return std::nullopt;
   if (take(text, ',') && !take_value(text, e.nodes)) return std::nullopt;
-  if (std::abs(static_cast<long long>(e.score)) > most_score || e.depth > most_score)
-    return std::nullopt;
+  if (e.score < -most_score || e.score > most_score || e.depth > most_score) return std::nullopt;
   text = trimmed(text);
   if (take(text, '"')) {
     const std::size_t end = find_unescaped(text, '"');

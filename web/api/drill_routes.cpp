@@ -10,7 +10,6 @@
 #include "answers/game_place.h"
 #include "answers/study/drill_session.h"
 #include "db/store/error.h"
-#include "rules/color_name.h"
 #include "web/api/context.h"
 #include "web/api/parameters.h"
 #include "web/http/request_error.h"
@@ -81,12 +80,6 @@ void answer_keep(Call& call, const Context& context) {
   set_json(call, dump(json));
 }
 
-std::optional<Color> side_of(const std::optional<std::string>& typed) {
-  const std::optional<Color> side = typed ? side_named(*typed) : std::nullopt;
-  if (typed && !side) throw RequestError("side", "expected black or white");
-  return side;
-}
-
 /// The mistakes of the players that a filter names, or of one game.
 void answer_mistakes(Call& call, const Context& context) {
   Parameters parameters(call.request, context.options.variant);
@@ -95,7 +88,7 @@ void answer_mistakes(Call& call, const Context& context) {
   std::optional<Color> side;
   if (const GameId game = parameters.number("game", 0, 1, last_game_id); game > 0) {
     filter.ids = {game};
-    side = side_of(parameters.text("side"));
+    side = parameters.side();
   } else {
     filter = parameters.filter(true);
     if (!OwnSide::is_named(filter, std::nullopt))

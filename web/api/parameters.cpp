@@ -130,11 +130,17 @@ GamePosition Parameters::position_or_start(DatabasePool& databases) {
   return position(databases).value_or(GamePosition{start_setup(v), {}, {}});
 }
 
-void Parameters::read_side(GameFilter& filter) {
+std::optional<Color> Parameters::side() {
   const std::optional<std::string> typed = text("side");
-  if (!typed) return;
+  if (!typed) return std::nullopt;
   const std::optional<Color> side = side_named(*typed);
   if (!side) throw RequestError("side", "expected black or white");
+  return side;
+}
+
+void Parameters::read_side(GameFilter& filter) {
+  const std::optional<Color> side = this->side();
+  if (!side) return;
   if (!filter.player) throw RequestError("side", "needs a player");
   std::optional<std::string>& field = side == Color::black ? filter.black : filter.white;
   if (field) throw RequestError("side", "there is another name for that side");

@@ -34,6 +34,8 @@ class Parameters {
   /// A day like 2026-11-27 as an answer needs it: the client's own. Throws RequestError when it is
   /// missing.
   DateNumber day(const std::string& name);
+  /// "black" or "white"; no value when missing.
+  std::optional<Color> side();
   /// "1" or "0"; false when missing.
   bool flag(const std::string& name);
 

@@ -35,7 +35,7 @@ TEST_CASE("later moves decide which piece a move of KIF or KI2 meant", "[notatio
       {"ki2", "▲５八金 △３四歩 ▲４八金 △８四歩", "4i", undecided},
       {"ki2", "▲５八金 △３四歩", "4i", undecided},
       {"ki2", "▲５八金", "4i", undecided},
-      // What comes behind the end of the line decides nothing.
+      // Moves after the end of the line decide nothing.
       {"ki2", "▲５八金 △３四歩 ▲投了\n▲３八金", "4i", undecided},
       {"ki2", "▲５八金 △３四歩\nまで2手で後手の勝ち\n▲３八金", "4i", undecided},
       {"ki2", "▲５八金 △３四歩\n\n変化：2手\n△８四歩 ▲３八金", "4i", undecided},
