@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "answers/saved_conditions.h"
+#include "cli/options/database_option.h"
 #include "db/saved_queries.h"
 
 namespace yari::cli {

@@ -4,6 +4,8 @@
 
 #include "notation/kif/move_text.h"
 #include "notation/kif/scanner.h"
+#include "notation/words/japanese.h"
+#include "text/text.h"
 
 namespace yari {
 

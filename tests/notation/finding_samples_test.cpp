@@ -4,6 +4,8 @@
 // the findings with their places, whether strict reading takes the record, and the game in Hodges
 // notation. After a change on purpose, YARI_SHOW_SAMPLES=1 prints the files as they would have to
 // be.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>

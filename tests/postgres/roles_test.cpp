@@ -13,6 +13,7 @@
 #include "db/change/annotations.h"
 #include "db/change/renaming.h"
 #include "db/cluster.h"
+#include "db/store/postgres/server/tables.h"
 #include "db/work_queue.h"
 #include "tests/db/tools/support.h"
 #include "tests/postgres/back_ends.h"

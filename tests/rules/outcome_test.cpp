@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "rules/color_name.h"
+#include "rules/sfen.h"
 #include "rules/start.h"
 #include "tests/support/catch.h"
 

@@ -186,7 +186,8 @@ TEST_CASE("drill add takes the mistakes of a player out of annotated games") {
   CHECK(rows[1]["right"] == false);
   CHECK(rows[1]["played"] == "P-9d");
   CHECK_THAT(rows[1]["reason"].get<std::string>(),
-             StartsWith("In game 2, P-9d was played at ply 4: blunder, the win chance fell from "));
+             Catch::Matchers::StartsWith(
+                 "In game 2, P-9d was played at ply 4: blunder, the win chance fell from "));
   CHECK(rows[1]["judgement"] == "blunder");
   CHECK(rows[1]["before"].get<double>() > rows[1]["after"].get<double>());
   // The game may go: the card stays.
