@@ -38,7 +38,7 @@ const MoveText* next_move(const ScannedMoves& moves, std::size_t& i, LookAheadBu
 
 template <class V>
 LookAhead look_ahead(const ScannedMoves& moves, std::size_t i,
-                     const std::vector<Candidate<V>>& candidates, bool stop_at_one,
+                     const std::vector<PossibleStart<V>>& candidates, bool stop_at_one,
                      LookAheadBudget& budget, int most_plies) {
   return look_ahead(
       candidates, [&] { return next_move<V>(moves, i, budget); }, budget, stop_at_one, most_plies);
@@ -55,9 +55,10 @@ bool next_move_fits(const ScannedMoves& moves, std::size_t i, const Playback<V>&
   return !list.empty();
 }
 
-#define YARI_INSTANTIATE(V)                                                                     \
-  template LookAhead look_ahead(const ScannedMoves&, std::size_t,                               \
-                                const std::vector<Candidate<V>>&, bool, LookAheadBudget&, int); \
+#define YARI_INSTANTIATE(V)                                                                   \
+  template LookAhead look_ahead(const ScannedMoves&, std::size_t,                             \
+                                const std::vector<PossibleStart<V>>&, bool, LookAheadBudget&, \
+                                int);                                                         \
   template bool next_move_fits(const ScannedMoves&, std::size_t, const Playback<V>&);
 YARI_INSTANTIATE(YariShogi)
 YARI_INSTANTIATE(Shogi)

@@ -11,7 +11,7 @@ namespace yari {
 /// look_ahead over the moves from token `i` on, to the end of their line.
 template <class V>
 LookAhead look_ahead(const ScannedMoves& moves, std::size_t i,
-                     const std::vector<Candidate<V>>& candidates, bool stop_at_one,
+                     const std::vector<PossibleStart<V>>& candidates, bool stop_at_one,
                      LookAheadBudget& budget, int most_plies = std::numeric_limits<int>::max());
 
 /// Whether the move among the next few tokens from `i` on can be played where `at` stands: a

@@ -259,7 +259,8 @@ class HodgesReading {
       if (t.type == Type::move) ++written;
     }
     if (written == 0) return false;
-    const std::vector<Candidate<V>> here{{builder_.at().position(), builder_.at().last_target()}};
+    const std::vector<PossibleStart<V>> here{
+        {builder_.at().position(), builder_.at().last_target()}};
     return look_ahead(moves_, i, here, false, budget_, written).plies[0] == written;
   }
 

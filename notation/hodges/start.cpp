@@ -55,7 +55,7 @@ bool is_of_another_game(const ScannedMoves& moves) {
 template <class V>
 int playable_plies(const ScannedMoves& moves) {
   LookAheadBudget budget = 4000;
-  const std::vector<Candidate<V>> even{{Position<V>::start()}};
+  const std::vector<PossibleStart<V>> even{{Position<V>::start()}};
   return look_ahead(moves, 0, even, false, budget).plies[0];
 }
 
@@ -275,7 +275,7 @@ class StartFinder {
       setups.push_back(start_setup(V::info.variant));
       setups.back().side_to_move = Color::white;
     }
-    std::vector<Candidate<V>> candidates;
+    std::vector<PossibleStart<V>> candidates;
     std::vector<const Setup*> fitting;
     for (const Setup& s : setups) {
       const auto position = Position<V>::from(s);

@@ -14,7 +14,7 @@ namespace yari {
 
 /// A position from which the rest of a line might have been played.
 template <class V>
-struct Candidate {
+struct PossibleStart {
   Position<V> position;
   /// Where the move before it ended.
   std::optional<Square> last = {};
@@ -22,8 +22,8 @@ struct Candidate {
 
 /// Where each of the moves leads. Requires: they are legal.
 template <class V>
-std::vector<Candidate<V>> after_each(const Position<V>& position, const MoveList& moves) {
-  std::vector<Candidate<V>> candidates;
+std::vector<PossibleStart<V>> after_each(const Position<V>& position, const MoveList& moves) {
+  std::vector<PossibleStart<V>> candidates;
   for (const Move m : moves) {
     candidates.push_back({position, m.to()});
     candidates.back().position.play(m);
@@ -66,7 +66,7 @@ inline constexpr LookAheadBudget look_ahead_budget = 600'000;
 template <class V>
 class Readings {
  public:
-  explicit Readings(const std::vector<Candidate<V>>& candidates) {
+  explicit Readings(const std::vector<PossibleStart<V>>& candidates) {
     for (std::size_t i = 0; i < candidates.size(); ++i) states_.push_back({candidates[i], i});
   }
 
@@ -107,7 +107,7 @@ class Readings {
 
  private:
   struct State {
-    Candidate<V> at;
+    PossibleStart<V> at;
     std::size_t root;
   };
 
@@ -127,7 +127,7 @@ class Readings {
 /// Move texts that can mean several moves split a candidate; at most 64 positions are kept alive.
 /// With `stop_at_one` it ends as soon as one candidate is left, and after `most_plies` in any case.
 template <class V, class NextMove>
-LookAhead look_ahead(const std::vector<Candidate<V>>& candidates, NextMove&& next_move,
+LookAhead look_ahead(const std::vector<PossibleStart<V>>& candidates, NextMove&& next_move,
                      LookAheadBudget& budget, bool stop_at_one,
                      int most_plies = std::numeric_limits<int>::max()) {
   LookAhead result;
