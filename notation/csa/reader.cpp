@@ -11,6 +11,7 @@
 #include "notation/read/engine_lines.h"
 #include "notation/words/comment.h"
 #include "notation/words/header_names.h"
+#include "notation/words/outcome_words.h"
 #include "rules/start.h"
 #include "text/text.h"
 
@@ -77,7 +78,7 @@ class CsaReading {
       if (start(s)) builder_.damage(s, "a CSA statement");
       return;
     }
-    if (!builder_.takes_moves()) return;
+    if (!builder_.takes_moves() || (started_ && foreign_ending(s))) return;
     take_owner(s);
     if (findings_.over(++other_lines_, record_limits::other_lines, s)) return;
     findings_.add(FindingCode::stray_text, s, "a CSA statement", in_quotes(s));
@@ -227,9 +228,20 @@ class CsaReading {
     if (!start(s)) return;
     const std::string_view word = s.substr(1);
     const std::optional<Outcome> said = csa_outcome(word, Color::black);
-    if (!said) return builder_.stray(s, "an ending");
+    if (!said) return foreign_ending(s) ? void() : builder_.stray(s, "an ending");
     if (!said_) said_ = said->ending;
     builder_.ending_by_side([&](Color side) { return *csa_outcome(word, side); }, s);
+  }
+
+  // "%toryo", "投了", "Sennichite": clear, but not CSA.
+  bool foreign_ending(std::string_view s) {
+    const std::optional<Outcome> said = ending_in_any_words(s, Color::black);
+    if (!said) return false;
+    findings_.add(FindingCode::unusual_move, s, in_quotes(s),
+                  said->ending == Ending::unknown ? name(said->result) : name(said->ending));
+    if (!said_) said_ = said->ending;
+    builder_.ending_by_side([&](Color side) { return *ending_in_any_words(s, side); }, s);
+    return true;
   }
 
   // "#TIME_UP", "#WIN": how a game ended, or that the server knows what a line before said.

@@ -57,7 +57,9 @@ class KifReader {
       case KifLineKind::footer:
         return footer(trimmed_wide(line.text));
       case KifLineKind::header:
-        return late_header(line);
+        return says_ending(line.text) ? ending(line.text) : late_header(line);
+      case KifLineKind::other:
+        return says_ending(line.text) ? ending(line.text) : builder_.damage(line.text);
       default:
         return builder_.damage(line.text);
     }
@@ -223,14 +225,18 @@ class KifReader {
 
   // "投了 ( 0:03/00:00:03)+"
   void ending(std::string_view t, std::optional<Color> by_number = std::nullopt) {
-    std::string_view word =
-        trimmed_wide(t.substr(0, std::min(t.find_first_of(" \t("), t.find("（"))));
+    const std::string_view before_time = t.substr(0, std::min(t.find('('), t.find("（")));
+    std::string_view word = trimmed_wide(before_time);
+    if (!ending_in_any_words(word, Color::black))
+      word = trimmed_wide(before_time.substr(0, before_time.find_first_of(" \t")));
     std::string_view rest = t.substr(offset_in(t, word) + word.size());
     const std::string_view remark = take_parenthesis(rest);
     if (word.ends_with('+')) word.remove_suffix(1);
-    if (!outcome_of(word, Color::black)) return unknown_ending(t, word, rest);
+    if (!ending_in_any_words(word, Color::black)) return unknown_ending(t, word, rest);
     ended_ = true;
-    const auto said = [&](Color side) { return *outcome_of(word, by_number.value_or(side)); };
+    const auto said = [&](Color side) {
+      return *ending_in_any_words(word, by_number.value_or(side));
+    };
     if (!remark.empty()) builder_.comment_line(remark);
     if (!builder_.in_variation()) {
       builder_.ending_by_side(said, word);
@@ -257,10 +263,10 @@ class KifReader {
     return inside;
   }
 
-  // KIF's own words, then those that people write.
-  static std::optional<Outcome> outcome_of(std::string_view word, Color side) {
-    if (const auto said = outcome_of_word(Dialect::kif, word, side)) return said;
-    return outcome_said(word);
+  // "投了 ( 0:03/00:00:03)", "White resigns": an ending without a number.
+  static bool says_ending(std::string_view line) {
+    return ending_in_any_words(trimmed_wide(line.substr(0, line.find('('))), Color::black)
+        .has_value();
   }
 
   // A word without a square, where nothing but a time follows, is no move that was damaged.

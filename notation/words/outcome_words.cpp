@@ -212,4 +212,20 @@ std::optional<Outcome> outcome_said(std::string_view words) {
   return outcome == Outcome{} ? std::nullopt : std::optional(outcome);
 }
 
+std::optional<Outcome> ending_in_any_words(std::string_view words, Color side) {
+  constexpr std::size_t longest = 100;
+  if (words.size() > longest) return std::nullopt;
+  if (const auto own = outcome_of_word(Dialect::kif, words, side)) return own;
+  if (take(words, '%')) {
+    for (const EndingWord& w : ending_words(Dialect::csa))
+      if (same_word(words, w.word)) return Outcome{result_of(w.winner, side), w.ending};
+    return std::nullopt;
+  }
+  std::string spelled(words);
+  std::ranges::replace(spelled, '_', ' ');
+  std::optional<Outcome> said = outcome_said(spelled);
+  if (said == Outcome{GameResult::unknown, Ending::impasse}) said->result = GameResult::draw;
+  return said;
+}
+
 }  // namespace yari

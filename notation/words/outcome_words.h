@@ -39,4 +39,9 @@ std::optional<Outcome> outcome_in_words(std::string_view words);
 /// where they say neither, or more, and for a score that is torn apart: "1 -0".
 std::optional<Outcome> outcome_said(std::string_view words);
 
+/// What words that stand alone in the place of a move say with `side` to move, whatever the format
+/// they are of: "投了", "%TORYO" in any case, "rep_draw", "White resigns", "Jishogi", which is the
+/// draw that 持将棋 is.
+std::optional<Outcome> ending_in_any_words(std::string_view words, Color side);
+
 }  // namespace yari

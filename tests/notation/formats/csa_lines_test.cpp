@@ -43,6 +43,19 @@ TEST_CASE("a server's word ends a game of CSA") {
         "2g2f 1-0 illegal move");
 }
 
+TEST_CASE("the words of other formats end a game of CSA, and strict reading refuses them") {
+  CHECK(csa_ends("Sennichite\n") ==
+        "1/2-1/2 repetition refused ('Sennichite' is read as repetition)");
+  CHECK(csa_ends("jishogi\n") == "1/2-1/2 impasse refused ('jishogi' is read as impasse)");
+  CHECK(csa_ends("投了\n") == "0-1 resignation refused ('投了' is read as resignation)");
+  CHECK(csa_ends("%toryo\nT3\n") == "0-1 resignation refused ('%toryo' is read as resignation)");
+  CHECK(csa_ends("White resigns\n") ==
+        "1-0 resignation refused ('White resigns' is read as resignation)");
+  CHECK(csa_ends("1-0\n") == "1-0 unknown refused ('1-0' is read as 1-0)");
+  // Before the moves they are a text like others.
+  CHECK(csa_comment(*read_lines("V2.2\nDraw\nPI\n+\n+2726FU\n").game, 0) == "Draw");
+}
+
 TEST_CASE("a server's word that repeats what was said is read in silence") {
   CHECK(csa_ends("%TORYO\n#RESIGN\n#LOSE\n") == "0-1 resignation");
   CHECK(csa_ends("%TIME_UP\n#TIME_UP\n#WIN\n") == "0-1 timeout");
