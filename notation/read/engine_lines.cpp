@@ -34,20 +34,22 @@ std::optional<Evaluation> score(std::string_view value) {
   return e;
 }
 
-// "先手勝ち:5手"
-std::optional<Evaluation> mate(std::string_view value) {
-  const bool black = value.starts_with("先手");
-  const std::size_t colon = value.find(':');
-  if ((!black && !value.starts_with("後手")) || colon == std::string_view::npos) {
-    return std::nullopt;
-  }
-  std::string_view count = value.substr(colon + 1);
-  if (count.ends_with("手")) count.remove_suffix(std::string_view("手").size());
-  std::optional<Evaluation> e = score(count);
+// A mate by Black or White in `count` plies; without a number in some, as "mate +" of USI is.
+std::optional<Evaluation> mate_in(std::string_view count, bool black) {
+  std::optional<Evaluation> e = score(count.empty() ? "1" : count);
   if (!e || e->score < 0) return std::nullopt;
   e->mate = true;
   if (!black) e->score = -e->score;
   return e;
+}
+
+// "先手勝ち:5手", "後手勝ち"
+std::optional<Evaluation> mate(std::string_view value) {
+  const bool black = take(value, "先手");
+  if ((!black && !take(value, "後手")) || !take(value, "勝ち")) return std::nullopt;
+  if (!value.empty() && !take(value, ":")) return std::nullopt;
+  if (value.ends_with("手")) value.remove_suffix(std::string_view("手").size());
+  return mate_in(value, black);
 }
 
 template <class V>
@@ -119,12 +121,39 @@ NoteLines note_lines(const Note& note, const Position<V>& position, std::optiona
 
 namespace {
 
+std::string_view take_field(std::string_view& text) {
+  take_blanks(text);
+  const std::string_view word = text.substr(0, text.find_first_of(" \t"));
+  text.remove_prefix(word.size());
+  return word;
+}
+
+// "+123", "-35↓" as a bound, "+詰 8", "-詰": the side that is behind the sign mates.
+std::optional<Evaluation> score_of_word(std::string_view value, std::string_view& rest) {
+  for (const std::string_view bound : {"↑", "↓"})
+    if (value.ends_with(bound)) value.remove_suffix(bound.size());
+  const bool white = value.starts_with('-');
+  std::string_view word = value;
+  take(word, '+') || take(word, '-');
+  if (!take(word, "詰")) return score(value);
+  word = trimmed(word);
+  if (std::string_view after = rest; word.empty()) {
+    const std::string_view count = take_field(after);
+    if (number_of(count)) {
+      word = count;
+      rest = after;
+    }
+  }
+  return mate_in(word, !white);
+}
+
 // One "name=value" into the list.
 template <class V>
 bool read_fact(std::string_view name, std::string_view value, const Position<V>& position,
                std::optional<Square> last, std::vector<Evaluation>& list) {
   if (name == "評価値" || name == "詰み") {
-    const std::optional<Evaluation> e = name == "評価値" ? score(value) : mate(value);
+    std::string_view none;
+    const std::optional<Evaluation> e = name == "評価値" ? score_of_word(value, none) : mate(value);
     if (e) list.push_back(*e);
     return e.has_value();
   }
@@ -145,28 +174,6 @@ bool read_fact(std::string_view name, std::string_view value, const Position<V>&
     return false;
   }
   return true;
-}
-
-std::string_view take_field(std::string_view& text) {
-  take_blanks(text);
-  const std::string_view word = text.substr(0, text.find_first_of(" \t"));
-  text.remove_prefix(word.size());
-  return word;
-}
-
-// "+123", "-35↓" as a bound, "+詰 8": the side that is behind the sign mates.
-std::optional<Evaluation> score_of_word(std::string_view value, std::string_view& rest) {
-  for (const std::string_view bound : {"↑", "↓"})
-    if (value.ends_with(bound)) value.remove_suffix(bound.size());
-  const bool white = value.starts_with('-');
-  std::string_view word = value;
-  take(word, '+') || take(word, '-');
-  if (!take(word, "詰")) return score(value);
-  std::optional<Evaluation> e = score(word.empty() ? take_field(rest) : word);
-  if (!e || e->score < 0) return std::nullopt;
-  e->mate = true;
-  if (white) e->score = -e->score;
-  return e;
 }
 
 // What ShogiGUI, cshogi and ShogiDroid say beside the facts, which nothing is kept of: the rank of

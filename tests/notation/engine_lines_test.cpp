@@ -132,7 +132,7 @@ TEST_CASE("a command in a comment of Hodges counts where all of it can be read")
 }
 
 TEST_CASE("what is no whole engine line stays a comment") {
-  for (const char* line : {"** 12 apples", "**評価値=good", "**対局 評価値 +詰", "** ", "*** 12",
+  for (const char* line : {"** 12 apples", "**評価値=good", "** ", "*** 12",
                            "**対局 深さ 2", "** 12 +2625FU #1 #2", "** 12 -2625FU", "** 9999999999",
                            "** -9999999999", "** 12 +2625FU #x", "**詰み=先手勝ち:-3手",
                            "**詰み=先手勝ち:9999999999手", "**雑談 評価値 5"}) {

@@ -92,6 +92,39 @@ TEST_CASE("endings of MyShogi, ShogiGUI, cshogi and 81Dojo end the game") {
   CHECK(ended_by("resigns") == moves + "0-1 resignation");
 }
 
+TEST_CASE(
+    "words for an ending end a game of KIF and KI2 without a number, in the words of any format") {
+  struct Words {
+    const char* line;
+    const char* outcome;
+  };
+  for (const auto& [line, outcome] : {Words{"投了", "0-1 resignation"},
+                                      {"  千日手  ", "1/2-1/2 repetition"},
+                                      {"投了 ( 0:03/00:00:03)", "0-1 resignation"},
+                                      {"Jishogi", "1/2-1/2 impasse"},
+                                      {"SENNICHITE", "1/2-1/2 repetition"},
+                                      {"White resigns", "1-0 resignation"},
+                                      {"Draw", "1/2-1/2 draw agreed"},
+                                      {"%TORYO", "0-1 resignation"},
+                                      {"%hikiwake", "1/2-1/2 draw agreed"},
+                                      {"rep_draw", "1/2-1/2 repetition"},
+                                      {"1-0", "1-0 unknown"}}) {
+    INFO(line);
+    const std::string text = std::string(line) + '\n';
+    const std::string moves = "7g7f 3c3d ";
+    const ReadResult kif_lines = read_kif_lines("   1 ７六歩(77)\n   2 ３四歩(33)\n" + text);
+    CHECK(whole_record(kif_lines) == moves + outcome);
+    CHECK(messages(kif_lines) == "");
+    CHECK(whole_record(kif().read("▲７六歩 △３四歩\n" + text, {})) == moves + outcome);
+    CHECK(whole_record(read_kif_lines("   1 ７六歩(77)\n   2 ３四歩(33)\n   3 " + text)) ==
+          moves + outcome);
+  }
+  // Other lines are damage, as they were.
+  for (const char* line : {"%TORY", "time is short", "Sennichite?!", "投了図"})
+    CHECK(whole_record(read_kif_lines("   1 ７六歩(77)\n" + std::string(line) + '\n')) ==
+          "7g7f * unknown cut");
+}
+
 TEST_CASE("a word that nothing knows in the place of a move is a note, never damage") {
   const ReadResult one =
       read_kif_lines("   1 ７六歩(77)\n   2 ８四歩(83)\n   3 感想戦   ( 0:00/00:00:01)\n*終わり\n");
@@ -355,6 +388,23 @@ TEST_CASE("engines' lines of ShogiGUI and cshogi are evaluations") {
   CHECK(mate[0].score == -8);
   CHECK(evaluations("**対局 時間 00:03.0 深さ 9 ノード数 77 評価値 -35↓")[0].score == -35);
   CHECK(evaluations("**検討 候補1 × 評価値 +詰8")[0].score == 8);
+  // A mate in some number of plies.
+  for (const auto& [line, score] :
+       std::vector<std::pair<std::string, int>>{{"**解析 0 評価値 -詰", -1},
+                                                {"**解析 0 評価値 +詰 読み筋 △８四歩(83)", 1},
+                                                {"**対局 評価値 詰", 1},
+                                                {"**評価値=-詰", -1},
+                                                {"*#評価値=+詰 8", 8},
+                                                {"*#評価値=-12↓", -12},
+                                                {"*#詰み=後手勝ち", -1},
+                                                {"*#詰み=先手勝ち", 1}}) {
+    INFO(line);
+    const auto open = evaluations(line);
+    REQUIRE(open.size() == 1);
+    CHECK(open[0].mate == (score == 1 || score == -1 || score == 8));
+    CHECK(open[0].score == score);
+  }
+  CHECK(evaluations("**解析 0 評価値 -詰 読み筋 △８四歩(83)")[0].pv.size() == 1);
   const auto grouped = evaluations("**対局 深さ 9 ノード数 1,234,567 評価値 -1,234");
   REQUIRE(grouped.size() == 1);
   CHECK(grouped[0].score == -1234);
