@@ -23,9 +23,6 @@ PastedText from_setup(const Setup& setup, std::string_view form) {
 }
 
 std::optional<PastedText> read_as_sfen(std::string_view text, Variant by_default) {
-  text = bare_sfen(text);
-  const auto spaces = std::count(text.begin(), text.end(), ' ');
-  if (spaces < 2 || spaces > 3 || text.find('\n') != text.npos) return std::nullopt;
   const Result<Setup> setup = read_start(text, variant_of_board(text).value_or(by_default));
   if (!setup) return std::nullopt;
   return from_setup(*setup, "sfen");

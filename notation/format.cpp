@@ -37,8 +37,8 @@ constexpr std::array table{
     Format{"psn", "Portable Shogi Notation: Hodges with every origin", "psn", psn_likeness,
            hodges_record_length, is_comment<';'>, read_hodges, write_psn},
     Format{"usi", "USI lines: startpos or sfen, and moves; one game a line", "usi,sfen",
-           usi_line_likeness, line_record_length, is_comment<'#'>, read_usi_line, write_usi_line,
-           false, variant_of_usi_lines, usi_line_has_board},
+           usi_line_likeness, usi_line_length, is_comment<'#'>, read_usi_line, write_usi_line,
+           false, variant_of_usi_lines, usi_line_has_start},
     Format{"csa", "CSA, the format of computer Shogi (Shogi alone)", "csa", csa_likeness,
            csa_record_length, is_blank_csa, read_csa, write_csa},
     Format{"kif", "KIF, the format of Kifu for Windows", "kif,kifu", kif_likeness,
@@ -48,7 +48,7 @@ constexpr std::array table{
     Format{"jkf", "JKF, json-kifu-format: one JSON object a game", "jkf,json", jkf_likeness,
            jkf_record_length, is_blank_jkf, read_jkf, write_jkf, true},
     Format{"usen", "USEN, the short form in links of lishogi and ShogiHome; one game a line",
-           "usen", usen_likeness, line_record_length, is_white_space, read_usen, write_usen},
+           "usen", usen_likeness, usen_length, is_white_space, read_usen, write_usen},
 };
 
 bool lists_extension(std::string_view extensions, std::string_view ending) {

@@ -16,7 +16,7 @@ namespace yari::python {
 
 Variant variant_of_sfen(std::string_view sfen, const std::optional<std::string>& named) {
   if (named) return variant_of(*named);
-  return variant_of_board(bare_sfen(sfen)).value_or(Variant::yari);
+  return variant_of_board(sfen).value_or(Variant::yari);
 }
 
 PyPosition position_from(const Setup& start, RuleSet rules) {
@@ -39,10 +39,7 @@ PyPosition position_from(const py::object& named, const std::optional<std::strin
   }
   const auto sfen = named.cast<std::string>();
   const Variant v = variant_of_sfen(sfen, variant);
-  const std::string_view bare = bare_sfen(sfen);
-  Result<Setup> setup = read_start(bare, v);
-  if (!setup) setup.error().offset += static_cast<std::size_t>(bare.data() - sfen.data());
-  return position_from(parsed(sfen, setup));
+  return position_from(parsed(sfen, read_start(sfen, v)));
 }
 
 Setup setup_of(const PyPosition& position) {

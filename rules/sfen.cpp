@@ -256,14 +256,15 @@ tl::unexpected<Error> no_square(std::string_view text, std::size_t at, const Var
 }  // namespace
 
 std::string_view bare_sfen(std::string_view text) {
-  for (const std::string_view word : {"position ", "sfen "})
-    if (text.starts_with(word)) text.remove_prefix(word.size());
+  text = trimmed(text);
+  for (const std::string_view word : {"position ", "sfen ", "fen "})
+    if (take(text, word)) text = trimmed_front(text);
   return text;
 }
 
 std::optional<Variant> variant_of_board(std::string_view sfen) {
   int squares = 0;
-  for (const char c : trimmed(sfen)) {
+  for (const char c : bare_sfen(sfen)) {
     if (c == '/') return squares == YariShogi::files ? Variant::yari : Variant::shogi;
     if (c != '+') squares += is_digit(c) ? c - '0' : 1;
   }

@@ -21,10 +21,12 @@ namespace yari {
 /// Error::offset is the byte in `text`.
 Result<Setup> read_sfen(std::string_view text, Variant v);
 
-/// The SFEN alone of "sfen ..." and "position sfen ...", as USI writes it; other text as it is.
+/// What follows "position", "sfen" or both, as USI writes them, and "fen"; other text as it is, but
+/// for blanks around it.
 std::string_view bare_sfen(std::string_view text);
 
-/// The game whose board has as many files as the first rank of an SFEN; no value for "startpos".
+/// The game whose board has as many files as the first rank of a position, in any way that
+/// read_start() reads; no value for "startpos".
 std::optional<Variant> variant_of_board(std::string_view sfen);
 
 /// The canonical SFEN, with the move number.

@@ -1,8 +1,12 @@
 #include "rules/start.h"
 
+#include <algorithm>
 #include <array>
+#include <string>
 
+#include "rules/foreign_fen.h"
 #include "rules/sfen.h"
+#include "text/text.h"
 
 namespace yari {
 
@@ -13,8 +17,19 @@ const Setup& start_setup(Variant v) {
 }
 
 Result<Setup> read_start(std::string_view text, Variant v) {
-  if (text == "startpos") return start_setup(v);
-  return read_sfen(text, v);
+  const std::string_view bare = bare_sfen(text);
+  if (bare == "startpos") return start_setup(v);
+  std::string sfen(bare);
+  std::ranges::replace(sfen, '_', ' ');
+  const std::optional<ForeignFen> fen = read_foreign_fen(sfen);
+  const bool in_brackets = fen && fen->in_brackets;
+  Result<Setup> setup = read_sfen(in_brackets ? fen->sfen : sfen, v);
+  if (setup) return setup;
+  std::size_t& at = setup.error().offset;
+  // In the SFEN the side stands between the board and the hands: " b ".
+  if (in_brackets && at > bare.find('[')) at = std::min(at - 2, bare.size());
+  at += offset_in(text, bare);
+  return setup;
 }
 
 }  // namespace yari

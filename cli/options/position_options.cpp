@@ -75,12 +75,10 @@ GamePosition read_moves(std::string_view option, std::string_view typed, std::st
 /// "startpos moves 7g7f", "SFEN moves 7g7f", or moves alone.
 GamePosition read_usi(std::string_view typed, Variant v) {
   std::string_view text = typed;
-  if (text.starts_with("position ")) text.remove_prefix(9);
   const std::size_t moves_at = std::min(text.find(" moves"), text.size());
-  std::string_view start = trimmed(text.substr(0, moves_at));
+  const std::string_view start = trimmed(text.substr(0, moves_at));
   if (read_usi_move(start.substr(0, start.find(' ')), v))
     return read_moves("--usi", typed, text, {start_setup(v), {}});
-  if (start.starts_with("sfen ")) start.remove_prefix(5);
   text.remove_prefix(std::min(moves_at + 6, text.size()));
   return read_moves("--usi", typed, text, {read_start("--usi", typed, start, v), {}});
 }

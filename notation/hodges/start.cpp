@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <string>
 
-#include "notation/hodges/foreign_fen.h"
 #include "notation/words/handicap_text.h"
 #include "record/tag_value.h"
+#include "rules/foreign_fen.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"
 #include "rules/start.h"

@@ -10,8 +10,9 @@
 
 namespace yari {
 
-bool is_board(std::string_view word) {
-  return std::ranges::count(word, '/') == rank_count - 1 && std::ranges::all_of(word, [](char c) {
+bool begins_with_board(std::string_view word) {
+  const std::string_view board = word.substr(0, word.find_first_of("[_"));
+  return std::ranges::count(board, '/') == rank_count - 1 && std::ranges::all_of(board, [](char c) {
            return is_digit(c) || is_letter(c) || c == '/' || c == '+';
          });
 }
@@ -47,7 +48,8 @@ std::optional<Color> side_in_words(std::string_view words) {
 namespace {
 
 bool is_start_word(std::string_view word) {
-  return word == "position" || word == "startpos" || word == "sfen" || is_board(word);
+  return word == "position" || word == "startpos" || word == "sfen" || word == "fen" ||
+         begins_with_board(word);
 }
 
 }  // namespace
@@ -60,6 +62,18 @@ std::string_view from_start_word(std::string_view line) {
       return {word.begin() + static_cast<std::ptrdiff_t>(glued), line.end()};
   }
   return line.substr(line.size());
+}
+
+bool may_be_usi_line(std::string_view line) {
+  constexpr std::size_t shortest_board = 2 * rank_count - 1;
+  for (std::string_view word = take_word(line); !word.empty(); word = take_word(line)) {
+    const bool like_move = (word.size() == 4 || word.size() == 5) && is_digit(word[2]) &&
+                           (is_digit(word[0]) || word[1] == '*');
+    const bool like_board = word.size() >= shortest_board && word.find('/') != word.npos;
+    if (like_move || like_board || is_start_word(word.substr(word.find_last_of(">:\"") + 1)))
+      return true;
+  }
+  return false;
 }
 
 namespace {
@@ -75,18 +89,27 @@ bool may_follow_start(std::string_view rest) {
   return rest.empty() || begins_remark(rest) || side_in_words(rest) || take_word(after) == "moves";
 }
 
+// A word, or what stands before '_', which is the blank of links.
+std::string_view take_sfen_field(std::string_view& rest) {
+  std::string_view after = rest;
+  const std::string_view word = take_word(after);
+  const std::string_view field = word.substr(0, word.find('_'));
+  rest = field.size() == word.size() ? after : std::string_view(field.end() + 1, rest.end());
+  return field;
+}
+
 // Takes the fields of an SFEN, of which those after the board may be missing; false, and nothing
 // taken, where something else stands there: it is damaged.
 bool take_sfen(std::string_view& rest) {
   std::string_view at = rest;
-  take_word(at);
+  take_sfen_field(at);
   std::string_view next = at;
-  const std::string_view side = take_word(next);
+  const std::string_view side = take_sfen_field(next);
   if (side == "b" || side == "w") {
     at = next;
-    if (is_hand(take_word(next))) {
+    if (is_hand(take_sfen_field(next))) {
       at = next;
-      const std::string_view number = take_word(next);
+      const std::string_view number = take_sfen_field(next);
       if (!number.empty() && std::ranges::all_of(number, is_digit)) at = next;
       rest = at;
       return true;
@@ -95,6 +118,23 @@ bool take_sfen(std::string_view& rest) {
   if (!may_follow_start(at)) return false;
   rest = at;
   return true;
+}
+
+// Takes a FEN, which says by brackets or by two counters that it is one; no value, and nothing
+// taken, where none stands there.
+std::optional<ForeignFen> take_fen(std::string_view& rest) {
+  std::string_view at = rest;
+  take_sfen_field(at);
+  take_sfen_field(at);
+  for (std::string_view next = at;; at = next) {
+    const std::string_view field = take_sfen_field(next);
+    if (field.empty() || (field != "-" && !std::ranges::all_of(field, is_digit))) break;
+  }
+  std::string spelled(up_to(rest, at));
+  std::ranges::replace(spelled, '_', ' ');
+  std::optional<ForeignFen> fen = read_foreign_fen(spelled);
+  if (fen) rest = at;
+  return fen;
 }
 
 // The words up to "moves".
@@ -123,11 +163,12 @@ std::optional<UsiLineParts> read_usi_line_parts(std::string_view text, Findings&
   line.start = word;
   if (word != "startpos") {
     std::string_view sfen =
-        word == "sfen" ? trimmed_front(rest) : std::string_view(word.begin(), rest.end());
+        begins_with_board(word) ? std::string_view(word.begin(), rest.end()) : trimmed_front(rest);
     rest = sfen;
-    line.has_board = is_board(take_word(rest));
+    line.has_board = begins_with_board(take_word(rest));
     rest = sfen;
-    if (!line.has_board || !take_sfen(rest)) take_to_moves(rest);
+    line.fen = take_fen(rest);
+    if (!line.fen && (!line.has_board || !take_sfen(rest))) take_to_moves(rest);
     line.start = trimmed(up_to(sfen, rest));
   }
   std::string_view after = rest;
@@ -148,9 +189,9 @@ std::optional<UsiLineParts> read_usi_line_parts(std::string_view text, Findings&
 
 std::string mended_sfen(const UsiLineParts& line, Findings& findings) {
   std::string_view rest = line.start;
-  std::string sfen(take_word(rest));
-  std::string_view side = take_word(rest);
-  std::string_view hands = take_word(rest);
+  std::string sfen(take_sfen_field(rest));
+  std::string_view side = take_sfen_field(rest);
+  std::string_view hands = take_sfen_field(rest);
   const std::string_view number = trimmed(rest);
   const std::optional<Color> said = side_in_words(without_mark(line.remark));
   if (side.empty()) {
@@ -181,11 +222,11 @@ std::string mended_sfen(const UsiLineParts& line, Findings& findings) {
 }
 
 bool needs_mending(const UsiLineParts& line) {
-  if (!line.has_board) return false;
+  if (!line.has_board || line.fen) return false;
   std::string_view rest = line.start;
-  take_word(rest);
-  take_word(rest);
-  const std::string_view hands = take_word(rest);
+  if (take_sfen_field(rest).find('[') != rest.npos) return false;
+  take_sfen_field(rest);
+  const std::string_view hands = take_sfen_field(rest);
   return hands.empty() || (is_hand(hands) && hands.find_first_of("Kk") != std::string_view::npos);
 }
 

@@ -8,7 +8,9 @@
 #include <string_view>
 
 #include "notation/findings.h"
+#include "rules/foreign_fen.h"
 #include "rules/piece.h"
+#include "text/text.h"
 
 namespace yari {
 
@@ -19,6 +21,8 @@ struct UsiLineParts {
   std::string_view start;
   /// It has a board, and perhaps not all that follows one.
   bool has_board = false;
+  /// The start is a FEN (read_foreign_fen), which says all.
+  std::optional<ForeignFen> fen;
   /// What stands after the start and is no moves.
   std::string_view remark;
   std::string_view moves;
@@ -31,8 +35,10 @@ std::optional<UsiLineParts> read_usi_line_parts(std::string_view text, Findings&
 /// The part of a line from where its start begins: at "position", "startpos", "sfen" or a board,
 /// which may stand right after a prompt ("usi>position"). Empty where there is none.
 std::string_view from_start_word(std::string_view line);
-/// Nine ranks with '/' between them.
-bool is_board(std::string_view word);
+/// Nine ranks with '/' between them; hands in brackets, and more after '_', may follow.
+bool begins_with_board(std::string_view word);
+/// Whether a line has a start, or something like one, or like a move.
+bool may_be_usi_line(std::string_view line);
 /// "12.", "No. 3", "#4:", or nothing.
 bool is_number(std::string_view before);
 
@@ -45,9 +51,31 @@ std::string_view without_mark(std::string_view remark);
 /// "Black to play", "後手番".
 std::optional<Color> side_in_words(std::string_view words);
 
+/// The length of the first line of `text`, with its end; 0 where more text is needed to know.
+///
+/// Lines one after another of which none may be a record are taken together, some KiB of them: one
+/// message is enough for a file, or a page of it, that is something else.
+template <class MayBeRecord>
+std::size_t length_of_line(std::string_view text, bool at_end, MayBeRecord may_be_record) {
+  constexpr std::size_t enough = 4096;
+  std::size_t length = 0;
+  while (length < text.size()) {
+    const std::size_t end = text.find('\n', length);
+    if (end == text.npos && !at_end) return 0;
+    const std::size_t next = end == text.npos ? text.size() : end + 1;
+    const std::string_view line = text.substr(length, next - length);
+    const bool alone = line.starts_with('#') || trimmed(line).empty() || may_be_record(line);
+    if (alone) return length == 0 ? next : length;
+    length = next;
+    if (length >= enough) return length;
+  }
+  return at_end ? length : 0;
+}
+
 /// Whether mended_sfen() has something to do.
 bool needs_mending(const UsiLineParts& line);
-/// The SFEN with the side and the hands that it lacks, and without kings in hand; each is reported.
+/// The start with the side and the hands that it lacks, and without kings in hand; each is
+/// reported.
 std::string mended_sfen(const UsiLineParts& line, Findings& findings);
 
 }  // namespace yari

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "notation/read/game_builder.h"
+#include "notation/usi/line_parts.h"
 #include "notation/words/ending_words.h"
 #include "notation/write/game_walk.h"
 #include "notation/write/losses.h"
@@ -188,6 +189,13 @@ struct UsenLines {
 };
 
 }  // namespace
+
+std::size_t usen_length(std::string_view text, bool at_end) {
+  constexpr std::size_t shortest = std::string_view("~0.\n").size();
+  return length_of_line(text, at_end, [](std::string_view line) {
+    return line.size() >= shortest && line.find('~') != line.npos;
+  });
+}
 
 ReadResult read_usen(std::string_view text, const ReadOptions& options) {
   Findings findings(text, options);

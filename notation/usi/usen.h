@@ -11,6 +11,7 @@
 
 namespace yari {
 
+std::size_t usen_length(std::string_view text, bool at_end);
 ReadResult read_usen(std::string_view record, const ReadOptions& options);
 WriteResult write_usen(const Game& game, const WriteOptions& options);
 int usen_likeness(std::string_view head);

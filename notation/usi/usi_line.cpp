@@ -21,11 +21,8 @@ namespace {
 std::optional<Outcome> outcome_of(std::string_view words, Color side) {
   constexpr std::size_t longest = 100;
   if (words.size() > longest) return std::nullopt;
-  std::string small = ascii_lower(words);
-  if (const auto o = outcome_of_word(Dialect::usi, small, side)) return o;
-  if (words.starts_with('%')) return outcome_of_word(Dialect::csa, words.substr(1), side);
-  std::ranges::replace(small, '_', ' ');
-  return outcome_said(small);
+  if (const auto o = outcome_of_word(Dialect::usi, ascii_lower(words), side)) return o;
+  return ending_in_any_words(words, side);
 }
 
 // `rest`: what is no move, up to the end of the line.
@@ -77,6 +74,12 @@ void read_remarks(const UsiLineParts& line, GameBuilder<V>& builder, Findings& f
 }
 
 Result<Setup> read_setup(const UsiLineParts& line, Variant v, Findings& findings) {
+  if (line.fen) {
+    findings.add(
+        line.fen->in_brackets ? FindingCode::foreign_fen : FindingCode::foreign_fen_guessed,
+        line.start);
+    return read_start(line.fen->sfen, v);
+  }
   if (!needs_mending(line)) return read_start(line.start, v);
   Result<Setup> setup = read_start(mended_sfen(line, findings), v);
   if (!setup) return fail(setup.error().message);
@@ -165,10 +168,8 @@ Variant guessed_variant(const UsiLineParts& line, const ReadOptions& options, Fi
 
 }  // namespace
 
-std::size_t line_record_length(std::string_view text, bool at_end) {
-  const std::size_t end = text.find('\n');
-  if (end != std::string_view::npos) return end + 1;
-  return at_end ? text.size() : 0;
+std::size_t usi_line_length(std::string_view text, bool at_end) {
+  return length_of_line(text, at_end, may_be_usi_line);
 }
 
 ReadResult read_usi_line(std::string_view text, const ReadOptions& options) {
@@ -202,10 +203,10 @@ std::optional<Variant> variant_of_usi_lines(std::string_view lines) {
   return found;
 }
 
-bool usi_line_has_board(std::string_view record) {
+bool usi_line_has_start(std::string_view record) {
   Findings ignored(record, {});
   const std::optional<UsiLineParts> line = read_usi_line_parts(record, ignored);
-  return line && line->has_board;
+  return line && (line->has_board || trimmed(line->moves).empty());
 }
 
 WriteResult write_usi_line(const Game& game, const WriteOptions&) {
@@ -235,9 +236,9 @@ int usi_line_likeness(std::string_view head) {
   const std::string_view before = trimmed(up_to(line, rest));
   std::string_view word = take_word(rest);
   if (word == "position") word = take_word(rest);
-  const bool has_start =
-      word == "startpos" || (word == "sfen" && take_word(rest).find('/') != std::string_view::npos);
-  if (!has_start && !is_board(word)) return 0;
+  const bool has_start = word == "startpos" || ((word == "sfen" || word == "fen") &&
+                                                take_word(rest).find('/') != rest.npos);
+  if (!has_start && !begins_with_board(word)) return 0;
   constexpr int sure = 95, bare = 90, among_others = 60;
   return !is_number(before) ? among_others : has_start ? sure : bare;
 }

@@ -165,6 +165,11 @@ TEST_CASE("what is pasted is a position, a record or a diagram") {
   CHECK(pasted(kings, Variant::yari) == "sfen shogi 0");
   CHECK(pasted(" sfen " + kings + " 7\n", Variant::yari) == "sfen shogi 0");
   CHECK(pasted("3k3/7/7/7/7/7/7/7/3K3 w P 2", Variant::shogi) == "sfen yari 0");
+  CHECK(pasted("4k4/9/9/9/9/9/9/9/4K4_b_-_1", Variant::yari) == "sfen shogi 0");
+  CHECK(pasted("4k4/9/9/9/9/9/9/9/4K4[Gg] w - - 0 1\n", Variant::yari) == "sfen shogi 0");
+  CHECK(pasted("position fen 4k4/9/9/9/9/9/9/9/4K4[] w 0 1", Variant::yari) == "sfen shogi 0");
+  for (const Variant v : {Variant::yari, Variant::shogi})
+    CHECK(pasted("startpos\n", v) == "sfen " + std::string(info(v).id) + " 0");
   CHECK(pasted("9/9/9/9/9/9/9/9/9 b - 1", Variant::yari) == "sfen none 2");
   CHECK(pasted("[Variant \"Shogi\"]\n\n1. P7f P3d\n", Variant::yari) == "hodges shogi 2");
   // Moves that do not go by the rules of one game are of the other.

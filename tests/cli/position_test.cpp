@@ -23,6 +23,19 @@ TEST_CASE("the options --sfen, --usi and --moves name the same position") {
   CHECK(yari({"board", "--sfen", "startpos", "--usi", "startpos"}).code == 2);
 }
 
+TEST_CASE("the option --sfen takes positions as other programs and links write them") {
+  const std::string board = "rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR";
+  for (const std::string& text :
+       {board + "[] w 0 1", board + "[-] w - - 0 1", board + "_b_-_1", "sfen " + board + " b - 1",
+        "position sfen " + board + " b - 1", std::string("position startpos")}) {
+    INFO(text);
+    CHECK(yari({"board", "--json", "--sfen", text}).object()["sfen"] == yari_start);
+    CHECK(yari({"board", "--json", "--usi", text + " moves 7g7f"}).object()["side"] == "white");
+  }
+  CHECK_THAT(yari({"board", "--sfen", board + "[x] w 0 1"}).err,
+             Contains("[x] w 0 1\n" + std::string(4 + 2 + board.size(), ' ') + "^\n"));
+}
+
 TEST_CASE("the option --moves takes USI, Hodges and Japanese notation, from any start") {
   const auto sfen = [](std::vector<std::string> words) {
     words.insert(words.begin(), {"board", "--json"});

@@ -140,6 +140,40 @@ TEST_CASE("the words that USI writes before an SFEN are taken off, in their orde
   CHECK(bare_sfen("position startpos") == "startpos");
   CHECK(bare_sfen("sfen position x") == "position x");
   CHECK(bare_sfen("7/7 b") == "7/7 b");
+  CHECK(bare_sfen(" position  fen 7/7 w ") == "7/7 w");
+}
+
+TEST_CASE("a position is read as each program writes it") {
+  const std::string board = "4k4/9/4P4/9/9/9/9/9/4K4";
+  for (const std::string& text :
+       {board + " b Gg 5", "sfen " + board + " b Gg 5", "position sfen " + board + " b Gg 5",
+        " " + board + " b Gg 5\n", board + "_b_Gg_5", board + "[Gg] w - - 0 3",
+        board + "[Gg] w 0 3", "fen " + board + "[Gg] w 0 3", board + "[Gg]_w_0_3"}) {
+    INFO(text);
+    const Result<Setup> setup = read_start(text, Variant::shogi);
+    REQUIRE(setup);
+    CHECK(write_sfen(*setup) == board + " b Gg 5");
+    CHECK(variant_of_board(text) == Variant::shogi);
+  }
+  CHECK(read_start(board + "[] b 0 3", Variant::shogi)->side_to_move == Color::white);
+  CHECK(*read_start("position startpos", Variant::yari) == start_setup(Variant::yari));
+}
+
+TEST_CASE("what is wrong with a position is shown where it stands in what was typed") {
+  const std::string board = "4k4/9/4P4/9/9/9/9/9/4K4";
+  const auto fault_at = [](const std::string& text) {
+    const Result<Setup> setup = read_start(text, Variant::shogi);
+    REQUIRE_FALSE(setup);
+    return text.substr(std::min(setup.error().offset, text.size()));
+  };
+  CHECK(fault_at(board + " x G 1") == "x G 1");
+  CHECK(fault_at("position sfen " + board + " x G 1") == "x G 1");
+  CHECK(fault_at(board + "_b_x_1") == "x_1");
+  CHECK(fault_at("fen " + board + "[GxP] w 0 1") == "xP] w 0 1");
+  CHECK(fault_at("fen 4x4/9[GP] w 0 1") == "x4/9[GP] w 0 1");
+  // Without brackets or side nobody knows whose "w" it is.
+  CHECK(fault_at(board + " w 0 1") == "0 1");
+  CHECK(fault_at(board + "[G]") == "[G]");
 }
 
 TEST_CASE("the game of a board is known by its first rank") {
@@ -226,7 +260,7 @@ TEST_CASE("startpos is the start of either game, and no SFEN") {
     CHECK(*read_start("startpos", v) == start_setup(v));
     CHECK(*read_start(info(v).start, v) == start_setup(v));
     CHECK_FALSE(read_sfen("startpos", v));
-    CHECK_FALSE(read_start("startpos ", v));
+    CHECK_FALSE(read_start("startpos x", v));
   }
 }
 

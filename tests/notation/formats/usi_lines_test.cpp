@@ -143,7 +143,70 @@ TEST_CASE("an SFEN alone on a line is a game without moves") {
   CHECK(usi_line_start(problem_board + " 後手番\n") == problem_board + " w - 1 refused");
   CHECK(usi().has_position(even_board + " b - 1\n"));
   CHECK(usi().has_position("sfen " + even_board + " b - 1\n"));
-  CHECK_FALSE(usi().has_position("startpos\n"));
+  CHECK(usi().has_position("startpos\n"));
+  CHECK(usi().has_position("position startpos\n"));
+  CHECK(usi().has_position("startpos moves\n"));
+  CHECK_FALSE(usi().has_position("startpos moves 9z9z\n"));
+  CHECK_FALSE(usi().has_position("start\n"));
+}
+
+TEST_CASE(
+    "a USI line may begin with the FEN of other programs, or with blanks as links have them") {
+  const std::string found = problem_board + " b G 3";
+  for (const char* front : {"", "sfen ", "fen ", "position fen ", "usi>position sfen ", "7. "}) {
+    INFO(front);
+    const bool prompt = std::string_view(front).find('>') != std::string_view::npos;
+    const std::string read = found + (prompt ? " refused" : "");
+    CHECK(usi_line_start(front + problem_board + "[G] w - - 0 2\n") == read);
+    CHECK(usi_line_start(front + problem_board + "[G] w 0 2\n") == read);
+    CHECK(usi_line_start(front + problem_board + "[G]_w_0_2\n") == read);
+    CHECK(usi_line_start(front + problem_board + "_b_G_3\n") == read);
+    CHECK(detect_format(front + problem_board + "[G] w 0 2\n") == &usi());
+    CHECK(detect_format(front + problem_board + "_b_G_3\n") == &usi());
+  }
+  CHECK(usi_line_moves("fen " + even_board + "[-] w 0 1 moves 2g2f 8c8d # said\n") ==
+        "Shogi: 2g2f 8c8d");
+  CHECK(usi_line_moves(even_board + "_b_-_1 moves 2g2f 8c8d\n") == "Shogi: 2g2f 8c8d");
+  CHECK(usi_line_comment(problem_board + "[G] w 0 2 # mate in one\n") == "mate in one");
+  CHECK(usi_line_comment(problem_board + "_b_G_3 mate in one\n") == "mate in one");
+  // By two counters alone it is a guess.
+  CHECK(usi_line_start(problem_board + " w - - 0 2\n") == problem_board + " b - 3 refused");
+  CHECK(usi_line_start(problem_board + " w - 3\n") == problem_board + " w - 3");
+  // What is missing in a link is what is missing elsewhere.
+  CHECK(usi_line_start(problem_board + "_b\n") == problem_board + " b - 1 refused");
+  CHECK(usi_line_start(problem_board + "_b_GK_1\n") == problem_board + " b G 1 refused");
+  CHECK_THAT(usi_line_start(problem_board + "[G]\n"), Contains("expected 'b' or 'w'"));
+}
+
+TEST_CASE("lines of something else are taken together, those that may be records are not") {
+  const auto lengths = [](std::string_view text) {
+    std::vector<std::size_t> all;
+    while (!text.empty()) {
+      const std::size_t length = usi().record_length(text, true);
+      REQUIRE(length > 0);
+      all.push_back(length);
+      text.remove_prefix(length);
+    }
+    return all;
+  };
+  using Lengths = std::vector<std::size_t>;
+  CHECK(lengths("a\nb c\nd") == Lengths{7});
+  CHECK(lengths("a\n\nb\n") == Lengths{2, 1, 2});
+  CHECK(lengths("a\n#b\nc\n") == Lengths{2, 3, 2});
+  CHECK(lengths("a\nb\nstartpos\nc\n") == Lengths{4, 9, 2});
+  CHECK(lengths("7g7f\nP*5e\n") == Lengths{5, 5});
+  CHECK(lengths("stertpos moves 7g7f\nstertpos moves 2g2f\n") == Lengths{20, 20});
+  CHECK(lengths(problem_board + "x\n" + problem_board + "\n").size() == 2);
+  // Where they end does not depend on how much has come.
+  CHECK(usi().record_length("a\nb\n", false) == 0);
+  CHECK(usi().record_length("a\nb\nstartpos", false) == 0);
+  CHECK(usi().record_length("a\nb\nstartpos\n", false) == 4);
+  std::string many;
+  for (int i = 0; i < 5000; ++i) many += "a\n";
+  CHECK(usi().record_length(many, false) == 4096);
+  CHECK(usi().record_length(many, true) == 4096);
+  CHECK(usi().record_length("startpos\na", false) == 9);
+  CHECK(format_named("usen")->record_length("a\nb\n~0.7ku.r\n", true) == 4);
 }
 
 TEST_CASE("a problem needs one king on the board, and none in a hand") {

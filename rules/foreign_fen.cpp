@@ -1,5 +1,5 @@
 // The fields are taken apart by what they look like: some programs leave some out.
-#include "notation/hodges/foreign_fen.h"
+#include "rules/foreign_fen.h"
 
 #include <algorithm>
 #include <vector>
