@@ -2,6 +2,7 @@
 #include "record/board_verdict.h"
 
 #include <algorithm>
+#include <array>
 
 #include "rules/declaration.h"
 #include "rules/position.h"
@@ -37,9 +38,16 @@ std::string at_last_position(const Game& game, Find&& find) {
 
 std::optional<std::size_t> first_repetition(const std::vector<Key>& keys, int times) {
   const auto before = static_cast<std::size_t>(times - 1);
+  // In most games no position comes back: what shares its slot with too few others is not sorted.
+  constexpr std::size_t slots = 1024;
+  std::array<std::uint8_t, slots> seen{};
+  for (const Key key : keys) {
+    std::uint8_t& n = seen[key % slots];
+    if (n < times) ++n;
+  }
   std::vector<std::pair<Key, std::size_t>> sorted;
-  sorted.reserve(keys.size());
-  for (const Key key : keys) sorted.emplace_back(key, sorted.size());
+  for (std::size_t i = 0; i < keys.size(); ++i)
+    if (seen[keys[i] % slots] == times) sorted.emplace_back(keys[i], i);
   std::ranges::sort(sorted);
   std::optional<std::size_t> first;
   for (std::size_t i = before; i < sorted.size(); ++i) {
@@ -108,9 +116,10 @@ std::string refuted_declaration(const Game& game) {
   return at_last_position(game, [&]<class V>(const Position<V>& position) -> std::string {
     const Color mover = position.side_to_move();
     const Color claimant = game.result == win_for(~mover) ? ~mover : mover;
-    if (position.has_general(claimant)) {
+    if (V::info.variant == Variant::shogi && position.has_general(claimant)) {
       const Piece goal = start_setup(game.variant)[position.general_square(claimant)];
-      if (goal == Piece(~claimant, general)) return {};
+      const bool in_check = claimant == mover && position.in_check();
+      if (goal == Piece(~claimant, general)) return in_check ? "the king is in check" : "";
     }
     return declaration_fault(position, claimant, game.result);
   });

@@ -46,6 +46,10 @@ TEST_CASE("the first key that comes back often enough is found") {
   CHECK(first({1, 2, 3}, 2) == -1);
   CHECK(first({}, 1) == -1);
   CHECK(first({7}, 3) == -1);
+  // Keys that share low bits, and more of them than a byte counts.
+  CHECK(first({1, 1025, 2049, 3073}, 3) == -1);
+  CHECK(first({1, 1025, 1, 2049, 1}, 3) == 4);
+  CHECK(first(std::vector<Key>(1000, 5), 3) == 2);
 }
 
 TEST_CASE("a repetition ends the game, at its end or before") {
@@ -134,6 +138,24 @@ TEST_CASE("a king on the other's starting square wins by the try rule") {
   CHECK(refuted_declaration(game) == "0 of 10 pieces, 0 of 28 points");
   // The own starting square is none.
   game.start = *read_start("9/9/9/9/8k/9/9/9/4K4 b - 1", Variant::shogi);
+  CHECK_FALSE(refuted_declaration(game).empty());
+}
+
+TEST_CASE("nobody declares a win while in check") {
+  Game game = played(Variant::shogi, "4K3r/9/9/9/8k/9/9/9/9 b - 1", {});
+  game.ending = Ending::declaration;
+  game.result = GameResult::black_wins;
+  CHECK(refuted_declaration(game) == "the king is in check");
+  game.start = *read_start("RBSG1SG2/PPPPKPP2/4g4/9/8k/9/9/9/9 b RB2S 1", Variant::shogi);
+  CHECK(refuted_declaration(game) == "the king is in check");
+  game.start = *read_start("RBSG1SG2/PPPPKPP2/9/4g4/8k/9/9/9/9 b RB2S 1", Variant::shogi);
+  CHECK(refuted_declaration(game).empty());
+}
+
+TEST_CASE("Yari Shogi has no try rule") {
+  Game game = played(Variant::yari, "3K3/7/7/7/6k/7/7/7/7 b - 1", {});
+  game.ending = Ending::declaration;
+  game.result = GameResult::black_wins;
   CHECK_FALSE(refuted_declaration(game).empty());
 }
 
