@@ -1,15 +1,13 @@
 // Judgements of the database as the page shows them.
 #include "answers/report_game.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "analysis/annotate/record_chances.h"
 #include "analysis/engine/win_chance.h"
 #include "db/reports/judgements.h"
-#include "rules/color_name.h"
 
 namespace yari {
 
@@ -38,25 +36,22 @@ PlayerSummary summary_of(const StoredAnnotation& annotation, Color side) {
   return p;
 }
 
-/// The words beside the glyph of a judgement; empty where the glyph is enough.
-std::string words_of(const StoredJudgement& j) {
-  const auto mate = [&](const char* words) {
-    const int plies = j.mate.value_or(0);
-    return fmt::format("{} in {} {}", words, plies, plies == 1 ? "ply" : "plies");
-  };
+/// No value where the glyph of a judgement is enough.
+std::optional<ReportMark> mark_of(const StoredJudgement& j) {
+  ReportMark mark{j.ply + 1, std::string(name(j.kind))};
   switch (j.kind) {
     case JudgedKind::missed_mate:
-      return mate("missed mate");
     case JudgedKind::allowed_mate:
-      return mate("allowed mate");
-    case JudgedKind::only_move:
-      return "only move";
-    case JudgedKind::turned:
-      return "turned the game";
+      mark.plies = j.mate;
+      return mark;
     case JudgedKind::lost_win:
-      return std::string(proper_name(j.color)) + "'s last chance to win";
+      mark.side = j.color;
+      return mark;
+    case JudgedKind::only_move:
+    case JudgedKind::turned:
+      return mark;
     default:
-      return "";
+      return std::nullopt;
   }
 }
 
@@ -76,8 +71,7 @@ ReportGame report_game(Database& games, GameId id, Game game) {
   result.players = {summary_of(*annotation, Color::black), summary_of(*annotation, Color::white)};
   for (const StoredJudgement& j : annotation->judgements) {
     if (j.ply < 0 || j.ply >= result.game.moves.main_plies()) continue;
-    if (std::string words = words_of(j); !words.empty())
-      result.marks.push_back({j.ply + 1, std::move(words)});
+    if (std::optional<ReportMark> mark = mark_of(j)) result.marks.push_back(*std::move(mark));
   }
   const int book = std::min(annotation->book_plies, result.game.moves.main_plies());
   for (int ply = 1; ply <= book; ++ply) {

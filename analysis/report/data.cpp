@@ -12,6 +12,7 @@
 #include "notation/words/comment.h"
 #include "platform/memory.h"
 #include "record/glyph.h"
+#include "rules/color_name.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"
 #include "rules/start.h"
@@ -26,9 +27,19 @@ void put_text(Json& json, const char* key, std::string_view text) {
   if (!text.empty()) json[key] = text;
 }
 
-std::string start_text(const Game& game) {
-  if (const auto handicap = handicap_name(game.start)) return "Handicap: " + *handicap;
-  return game.start.same_position(start_setup(game.variant)) ? "" : "From a set position";
+void put_start(Json& json, const Game& game) {
+  if (const auto handicap = handicap_name(game.start)) {
+    json["handicap"] = *handicap;
+  } else if (!game.start.same_position(start_setup(game.variant))) {
+    json["set_up"] = true;
+  }
+}
+
+Json mark_json(const ReportMark& mark) {
+  Json json{{"kind", mark.kind}};
+  if (mark.plies) json["plies"] = *mark.plies;
+  if (mark.side) json["side"] = name(*mark.side);
+  return json;
 }
 
 std::optional<std::array<PlayerSummary, 2>> players_of(const ReportGame& game) {
@@ -264,7 +275,7 @@ Json report_game_json(const ReportGame& report_game) {
   const Game& game = report_game.game;
   Json json{{"variant", info(game.variant).id}, {"result", name(game.result)}};
   if (game.ending != Ending::unknown) json["ending"] = name(game.ending);
-  put_text(json, "start", start_text(game));
+  put_start(json, game);
   if (game.rules != RuleSet::standard) json["rules"] = name(game.rules);
   put_text(json, "unread", game.unread);
   json["tags"] = Json::array();
@@ -278,7 +289,7 @@ Json report_game_json(const ReportGame& report_game) {
   // The main line stands first: there a node's place is its ply.
   for (const ReportMark& mark : report_game.marks) {
     if (mark.ply > 0 && mark.ply <= game.moves.main_plies())
-      json["nodes"][static_cast<std::size_t>(mark.ply)]["marks"].push_back(mark.words);
+      json["nodes"][static_cast<std::size_t>(mark.ply)]["marks"].push_back(mark_json(mark));
   }
   return json;
 }

@@ -47,7 +47,7 @@ export function showFilter(game) {
       ...glyphs.map((glyph) => filterBox(glyph, ' ',
           html('span', {class: `glyph ${judgements[glyph]}`, 'aria-hidden': 'true'}, glyph),
           ` ${t(judgements[glyph])} (${counts.get(glyph)})`)),
-      ...marks.map((mark) => filterBox(mark, ` ${markText(mark)} (${counts.get(mark)})`)));
+      ...marks.map((mark) => filterBox(mark, ` ${markText({kind: mark})} (${counts.get(mark)})`)));
 }
 
 function filterBox(value, ...label) {

@@ -14,11 +14,16 @@
 
 namespace yari {
 
-/// The words about a move beside its glyphs: "only move", "turned the game".
+/// What is said about a move beside its glyphs.
 struct ReportMark {
   /// 1 for the first move of the main line.
   int ply = 0;
-  std::string words;
+  /// "only-move", "missed-mate", "book".
+  std::string kind;
+  /// To the mate.
+  std::optional<int> plies = {};
+  /// Whose chance it was, where that need not be who made the move.
+  std::optional<Color> side = {};
 };
 
 /// One game of a report.

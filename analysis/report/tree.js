@@ -91,15 +91,11 @@ export function outcomeText({result, ending}) {
 }
 
 /** "Handicap: Rook" */
-export function startText({start = ''}) {
-  const [, handicap] = /^Handicap: (.*)/.exec(start) || [];
-  return handicap ? t('Handicap: {name}', {name: t(handicap)}) : t(start);
-}
+export const startText = ({handicap, set_up: isSetUp}) =>
+  handicap ? t('Handicap: {name}', {name: t(handicap)}) : isSetUp ? t('From a set position') : '';
 
-/** What a move can be picked by: its glyphs, and its marks without their numbers ("missed mate"). */
-export function signsOf(node) {
-  return [...(node.glyphs || []), ...(node.marks || []).map((mark) => mark.replace(/ in \d.*$/, ''))];
-}
+/** What a move can be picked by: its glyphs, and the kinds of its marks. */
+export const signsOf = ({glyphs = [], marks = []}) => [...glyphs, ...marks.map(({kind}) => kind)];
 
 /** What the glyphs of a move say: "blunder". The names of classes. */
 export const judgementOf = (node) => (node.glyphs || []).map((glyph) => judgements[glyph]).filter(Boolean).join(' ');
@@ -109,11 +105,12 @@ export function judgementWords(node) {
   return (node.glyphs || []).map((glyph) => judgements[glyph] && t(judgements[glyph])).filter(Boolean).join(', ');
 }
 
-/** "missed mate in 3 plies": a mark as the reader reads it. */
-export function markText(mark) {
-  const [, kind, plies] = /^(missed|allowed) mate in (\d+)/.exec(mark) || [];
-  const [, side] = /^(Black|White)'s last chance/.exec(mark) || [];
-  const mate = kind === 'missed' ? 'missed mate in {n} {n|ply|plies}' : 'allowed mate in {n} {n|ply|plies}';
-  if (plies) return t(mate, {n: Number(plies)});
-  return side ? t("{side}'s last chance to win", {side: t(side)}) : t(mark);
+const markWords = {
+  'missed-mate': 'missed mate', 'allowed-mate': 'allowed mate', 'only-move': 'only move', 'turned': 'turned the game', 'lost-win': 'last chance to win',
+};
+
+/** "missed mate in 3 plies": a mark, or its kind alone, as the reader reads it. */
+export function markText({kind, plies: n, side}) {
+  const mark = t(markWords[kind] || kind);
+  return n ? t('{mark} in {n} {n|ply|plies}', {mark, n}) : side ? t("{side}'s last chance to win", {side: sideName(side)}) : mark;
 }

@@ -177,11 +177,14 @@ TEST_CASE("players given to a report are shown instead of those worked out") {
 
 TEST_CASE("marks stand with the moves of the main line, and nowhere else") {
   const std::vector<ReportMark> marks{
-      {2, "only move"}, {2, "turned the game"}, {0, "start"}, {-1, "before"}, {999, "behind"}};
+      {2, "only-move"}, {2, "missed-mate", 3}, {2, "lost-win", {}, Color::white},
+      {0, "start"},     {-1, "before"},        {999, "behind"}};
   const Json nodes =
       data(write_report({{.game = plain_game(), .marks = marks}}), "game-1")["nodes"];
   for (std::size_t i = 0; i < nodes.size(); ++i) CHECK(nodes[i].contains("marks") == (i == 2));
-  CHECK(nodes[2]["marks"] == Json{"only move", "turned the game"});
+  CHECK(nodes[2]["marks"] == Json{{{"kind", "only-move"}},
+                                  {{"kind", "missed-mate"}, {"plies", 3}},
+                                  {{"kind", "lost-win"}, {"side", "white"}}});
 }
 
 TEST_CASE("players are worked out from the evaluations and glyphs of a record") {
@@ -236,7 +239,8 @@ TEST_CASE("a handicap game says so, and White begins") {
   Game game = new_game(Variant::shogi);
   game.start = *read_handicap("rook", Variant::shogi);
   const Json json = data(write_report({{game}}), "game-1");
-  CHECK(json["start"] == "Handicap: Rook");
+  CHECK(json["handicap"] == "Rook");
+  CHECK_FALSE(json.contains("set_up"));
   CHECK(json["nodes"][0]["sfen"] == "lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w -");
 }
 

@@ -7,6 +7,7 @@
 #include "answers/report_game.h"
 #include "db/import/importer.h"
 #include "db/reports/judgements.h"
+#include "rules/color_name.h"
 #include "rules/sfen.h"
 #include "rules/start.h"
 #include "tests/support/catch.h"
@@ -139,11 +140,12 @@ TEST_CASE("a report has a mark for what was found about a move of the game, and 
   const ReportGame report = report_game(games, id, game);
   std::vector<std::string> marks;
   for (const ReportMark& mark : report.marks)
-    marks.push_back(std::to_string(mark.ply) + " " + mark.words);
+    marks.push_back(std::to_string(mark.ply) + " " + mark.kind +
+                    (mark.plies ? " " + std::to_string(*mark.plies) : "") +
+                    (mark.side ? " " + std::string(proper_name(*mark.side)) : ""));
   std::ranges::sort(marks);
-  CHECK(marks == std::vector<std::string>{"1 Black's last chance to win", "1 book",
-                                          "1 missed mate in 1 ply", "2 White's last chance to win",
-                                          "2 allowed mate in 4 plies", "3 turned the game"});
+  CHECK(marks == std::vector<std::string>{"1 book", "1 lost-win Black", "1 missed-mate 1",
+                                          "2 allowed-mate 4", "2 lost-win White", "3 turned"});
   REQUIRE(report.players);
   CHECK((*report.players)[0].book == 1);
   CHECK((*report.players)[1].blunders == 1);

@@ -47,10 +47,10 @@ int main(int count, char** arguments) {
                                                {},
                                                {{1, "book"},
                                                 {2, "book"},
-                                                {7, "only move"},
-                                                {9, "missed mate in 5 plies"},
-                                                {11, "missed mate in 3 plies"},
-                                                {11, "turned the game"}}}}));
+                                                {7, "only-move"},
+                                                {9, "missed-mate", 5},
+                                                {11, "missed-mate", 3},
+                                                {11, "turned"}}}}));
   write(folder / "plain.html", write_report({{plain_game()}}));
   write(folder / "hostile.html",
         write_report({{hostile_game()}}, {.title = std::string(hostile_text)}));
