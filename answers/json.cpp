@@ -77,7 +77,7 @@ Json header_json(const GameHeader& header) {
                  {"plies", header.plies}});
 }
 
-Json game_json(const GameHeader& header, const Game& game) {
+Json stored_game_json(const GameHeader& header, const Game& game) {
   Json json = header_json(header);
   json["start"] = write_sfen(game.start);
   Json& tags = json["tags"] = Json::object();

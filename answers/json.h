@@ -33,7 +33,7 @@ Value date_value(const std::optional<DateNumber>& date);
 /// As `list` prints it.
 Json header_json(const GameHeader& header);
 /// As `show` prints it, without the text of the record.
-Json game_json(const GameHeader& header, const Game& game);
+Json stored_game_json(const GameHeader& header, const Game& game);
 /// As `find` prints it; `setup` is the position of the hit.
 Json hit_json(const Hit& hit, const GameHeader& header, const Setup& setup,
               const std::vector<StoredJudgement>& judgements);

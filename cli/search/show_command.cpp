@@ -58,7 +58,6 @@ struct Show final : Task {
                })
         .suggest(std::move(forms))
         .assumed("text on a terminal, else hodges");
-    options.old_name("format", "to");
     options.number("board-every", board_every, "in text: a board after every N plies; 0: none", 0,
                    10000);
     kept.parts.evaluations = false;
@@ -169,7 +168,7 @@ struct Show final : Task {
   Json as_json(const GameHeader& header, const Game& game, const GameOpening& opening,
                const std::optional<Origin>& origin,
                const std::optional<GamePosition>& position) const {
-    Json json = game_json(header, game);
+    Json json = stored_game_json(header, game);
     json.update(origin_json(origin));
     json.update(opening_json(opening));
     json["text"] = format().write(game, {}).text;

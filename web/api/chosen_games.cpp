@@ -108,8 +108,8 @@ GameChoice read_choice(Parameters& parameters, Variant by_default, DatabasePool&
   return choice;
 }
 
-std::vector<GameId> chosen_games(Database& games, const GameChoice& choice,
-                                 const std::function<void()>& check) {
+std::vector<GameId> ids_of_choice(Database& games, const GameChoice& choice,
+                                  const std::function<void()>& check) {
   if (choice.order.limit == 0) return {};
   if (choice.by_rating || (choice.position && !is_by_number(choice.order, choice.by_rating))) {
     std::vector<GameId> ids;

@@ -37,7 +37,7 @@ std::vector<Hit> sorted_games(Database& games, const std::optional<Setup>& posit
                               const std::function<void()>& check);
 
 /// Their numbers. `check` is called now and then and may throw.
-std::vector<GameId> chosen_games(Database& games, const GameChoice& choice,
-                                 const std::function<void()>& check);
+std::vector<GameId> ids_of_choice(Database& games, const GameChoice& choice,
+                                  const std::function<void()>& check);
 
 }  // namespace yari::web

@@ -23,13 +23,6 @@ constexpr std::size_t most_in_report = 500;
 constexpr std::size_t most_moves_in_report = 200'000;
 constexpr std::int64_t games_between_progress = 100;
 
-const Format& read_writer(Parameters& parameters) {
-  const Format* format = format_named(parameters.text("format").value_or("hodges"));
-  if (format == nullptr || format->write == nullptr)
-    throw RequestError("format", "there is no such format to write");
-  return *format;
-}
-
 /// As `export` prints it; `damaged`, the reason, in the place of the record where there is none.
 Json exported(Database& games, GameId id, const Format& format, const std::string& database) {
   try {
@@ -47,7 +40,7 @@ Json exported(Database& games, GameId id, const Format& format, const std::strin
 void run_export(const Context& context, const GameChoice& choice, const Format& format,
                 StreamSink& sink) {
   const auto games = context.databases.lend();
-  const std::vector<GameId> ids = chosen_games(*games, choice, [&] { sink.check(); });
+  const std::vector<GameId> ids = ids_of_choice(*games, choice, [&] { sink.check(); });
   std::int64_t done = 0, written = 0, damaged = 0;
   for (const GameId id : ids) {
     if (done++ % games_between_progress == 0)
@@ -62,7 +55,7 @@ void run_export(const Context& context, const GameChoice& choice, const Format& 
 
 void answer_export(Call& call, const Context& context) {
   Parameters parameters(call.request, context.options.variant);
-  const Format& format = read_writer(parameters);
+  const Format& format = parameters.writer();
   GameChoice choice = read_choice(parameters, context.options.variant, context.databases);
   parameters.finish();
   answer_stream(call, StreamSink::Form::lines,
@@ -77,7 +70,7 @@ void answer_report(Call& call, const Context& context) {
   parameters.finish();
   const auto slot = search_slot(context);
   const auto games = context.databases.lend();
-  const std::vector<GameId> ids = chosen_games(*games, choice, [] {});
+  const std::vector<GameId> ids = ids_of_choice(*games, choice, [] {});
   if (ids.size() > most_in_report)
     throw RequestError(400, fmt::format("a report has at most {} games, and these are {}",
                                         most_in_report, ids.size()));

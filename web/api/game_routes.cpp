@@ -43,7 +43,7 @@ void answer_game(Call& call, const Context& context) {
   const auto games = context.databases.lend();
   const Snapshot snapshot(*games);
   auto [header, game] = load(*games, call.id);
-  Json json = game_json(header, game);
+  Json json = stored_game_json(header, game);
   json.update(origin_json(origin_of(*games, call.id)));
   json.update(opening_json(opening_of(*games, call.id, openings::OpeningList::shipped())));
   json["annotation"] = annotation_origin_json(load_annotation(*games, call.id));
@@ -53,14 +53,12 @@ void answer_game(Call& call, const Context& context) {
 
 void answer_record(Call& call, const Context& context) {
   Parameters parameters(call.request, context.options.variant);
-  const Format* format = format_named(parameters.text("format").value_or("hodges"));
+  const Format& format = parameters.writer();
   parameters.finish();
-  if (format == nullptr || format->write == nullptr)
-    throw RequestError("format", "there is no such format to write");
   const auto games = context.databases.lend();
   const Game game = load(*games, call.id).second;
   Json json = object({{"game", call.id}});
-  json.update(record_json(game.variant, format->name, format->write(game, {})));
+  json.update(record_json(game.variant, format.name, format.write(game, {})));
   set_json(call, dump(json));
 }
 

@@ -12,7 +12,6 @@
 #include "answers/saved_conditions.h"
 #include "answers/study/drill_session.h"
 #include "notation/encoding/encoding.h"
-#include "notation/format.h"
 #include "rules/color_name.h"
 #include "rules/sfen.h"
 #include "rules/start.h"
@@ -71,6 +70,13 @@ GamePosition stored_position(const std::string& text, DatabasePool& databases) {
 
 std::size_t column_of(std::string_view text, std::size_t offset) {
   return characters(text.substr(0, std::min(offset, text.size()))) + 1;
+}
+
+const Format& Parameters::writer() {
+  const Format* format = format_named(text("format").value_or("hodges"));
+  if (format == nullptr || format->write == nullptr)
+    throw RequestError("format", "there is no such format to write");
+  return *format;
 }
 
 std::optional<std::string> Parameters::text(const std::string& name) {

@@ -13,6 +13,7 @@
 #include "analysis/engine/engine.h"
 #include "db/query/filter.h"
 #include "db/query/query.h"
+#include "notation/format.h"
 
 namespace yari::web {
 
@@ -27,6 +28,8 @@ class Parameters {
   /// No value when it is missing or empty. Throws RequestError when it is given twice, too long or
   /// not UTF-8.
   std::optional<std::string> text(const std::string& name);
+  /// The format to write, `format`; without it Hodges.
+  const Format& writer();
   /// Throws RequestError when it is missing.
   std::string required(const std::string& name);
   std::int64_t number(const std::string& name, std::int64_t fallback, std::int64_t low,

@@ -67,10 +67,7 @@ void answer_line_record(Call& call, const Context& context) {
   if (std::optional<std::string> text = drawn(position, form)) {
     written.text = *std::move(text);
   } else {
-    const Format* format = format_named(form);
-    if (format == nullptr || format->write == nullptr)
-      throw RequestError("format", "there is no such format to write");
-    written = format->write(record_of(position), {});
+    written = parameters.writer().write(record_of(position), {});
   }
   set_json(call, dump(record_json(position.start.variant, form, written)));
 }
