@@ -11,6 +11,9 @@
 
 namespace yari {
 
+/// Plies that an opening consists of in a profile.
+inline constexpr int usual_opening_plies = 2, most_opening_plies = 40;
+
 /// Numbers of some games.
 class ProfileSum {
  public:

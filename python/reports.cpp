@@ -69,9 +69,8 @@ py::dict profile_columns(const std::vector<PlayerGame>& games) {
 
 py::object profile(const PyDatabase& handle, const std::string& player, int opening_plies,
                    const py::kwargs& named) {
-  constexpr int most_opening_plies = 40;
   if (opening_plies < 0 || opening_plies > most_opening_plies)
-    throw py::value_error("opening_plies: expected 0 to 40");
+    throw py::value_error(fmt::format("opening_plies: expected 0 to {}", most_opening_plies));
   if (player.empty()) throw py::value_error("expected the name of a player");
   const GameFilter filter = filter_of(named);
   std::int64_t played = 0, annotated = 0;
@@ -177,8 +176,8 @@ py::object statistics(const PyDatabase& handle) {
 }  // namespace
 
 void bind_reports(py::class_<PyDatabase>& type) {
-  type.def("profile", &profile, py::arg("player"), py::kw_only(), py::arg("opening_plies") = 2,
-           doc("Database.profile"))
+  type.def("profile", &profile, py::arg("player"), py::kw_only(),
+           py::arg("opening_plies") = usual_opening_plies, doc("Database.profile"))
       .def("groups", &groups, py::arg("by"), doc("Database.groups"))
       .def("sql", &sql, py::arg("statement"), py::kw_only(), py::arg("seconds") = 60.0,
            py::arg("memory_mib") = 512, doc("Database.sql"))

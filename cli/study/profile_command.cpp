@@ -20,11 +20,12 @@ struct ProfileTask final : Task {
   DatabaseOption database;
   FilterOptions filters;
   TableForm form;
-  int opening_plies = 2;
+  int opening_plies = usual_opening_plies;
   std::vector<std::string> names;
 
   void declare(OptionSet& options) override {
-    options.number("opening-plies", opening_plies, "plies that an opening consists of", 0, 40);
+    options.number("opening-plies", opening_plies, "plies that an opening consists of", 0,
+                   most_opening_plies);
     form.declare(options);
     database.declare(options);
     filters.declare(options);

@@ -18,7 +18,6 @@ namespace yari::web {
 
 namespace {
 
-constexpr int opening_plies = 2;
 /// More are no event, but a mistyped name.
 constexpr std::int64_t most_event_games = 20'000;
 
@@ -60,7 +59,7 @@ void answer_profile(Call& call, const Context& context) {
   std::int64_t annotated = 0;
   GameId last = 0;
   const std::int64_t played =
-      each_player_game(*games, name, filter, opening_plies, [&](const PlayerGame& game) {
+      each_player_game(*games, name, filter, usual_opening_plies, [&](const PlayerGame& game) {
         profile.add(game);
         annotated += game.header.id != std::exchange(last, game.header.id) ? 1 : 0;
       });
