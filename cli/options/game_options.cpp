@@ -43,6 +43,10 @@ void FilterOptions::choose(const std::vector<std::string>& ids) {
   for (const std::string& id : ids) filter.ids.push_back(read_id(id));
 }
 
+void FilterOptions::require_some() const {
+  if (filter.empty()) throw UsageError("name games by number or by conditions");
+}
+
 std::vector<GameId> FilterOptions::games(Database& database, const ListOptions& order) const {
   Result<std::vector<GameId>> chosen = chosen_games(database, filter, order);
   if (!chosen) throw NotFound(chosen.error().message);

@@ -41,7 +41,7 @@ struct Report final : Task {
     if (!file) throw UsageError("-o is needed: the page to write");
     if (terminal.wants_json() && *file == "-") throw UsageError("--json: the answer is a page");
     filters.choose(ids);
-    if (filters.filter.empty()) throw UsageError("name games by number or by conditions");
+    filters.require_some();
     if (pieces) options.pieces = *pieces;
     Database games = database.open(OpenMode::read_only);
     SoundGames sound(games, terminal);

@@ -68,8 +68,7 @@ struct TagTask final : Task {
     if (file && (!settings.empty() || where || !filters.filter.empty()))
       throw UsageError("--from: the file names the games and the tags");
     if (!file && settings.empty()) throw UsageError("--set is needed: the tag and its value");
-    if (!file && !where && filters.filter.empty())
-      throw UsageError("name games by number or by conditions");
+    if (!file && !where) filters.require_some();
     Correction correction;
     std::vector<Tag> tags;
     for (const std::string& setting : settings) {

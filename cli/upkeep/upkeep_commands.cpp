@@ -22,7 +22,7 @@ namespace {
 
 std::uint64_t natural(std::int64_t n) { return static_cast<std::uint64_t>(n); }
 
-/// Games named by number or by conditions; never all of them by accident.
+/// Games named by number or by conditions.
 struct ChosenGames {
   DatabaseOption database;
   FilterOptions filters;
@@ -35,7 +35,7 @@ struct ChosenGames {
   }
   std::vector<GameId> read(Database& games) {
     filters.choose(ids);
-    if (filters.filter.empty()) throw UsageError("name games by number or by conditions");
+    filters.require_some();
     return filters.games(games);
   }
 };
