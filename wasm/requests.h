@@ -15,8 +15,7 @@ namespace yari::wasm {
 /// - `moves`: `usi` and `text`, moves as people type them; answers `moves` in USI
 /// - `perft`: `usi` and `depth`; answers `nodes`
 /// - `read`: `text`, `format`, `variant`, `strict`; answers `format`, `games` (game_json.h, each
-/// with
-///   its `line` and `findings`) and `refused`, the findings of records without a game
+///   with its `line` and `findings`) and `refused`, the findings of records without a game
 /// - `write`: `game`, `format`, `width`; answers `text` and `losses`
 /// - `formats`: answers `formats`
 ///

@@ -97,8 +97,7 @@ struct Settlement {
 /// a
 ///   declaration was refused.
 /// - The board's result counts where no other is known. Its ending counts where none is known and
-/// the
-///   result is the board's, and in place of "abandoned" where nobody gave the result.
+///   the result is the board's, and in place of "abandoned" where nobody gave the result.
 Settlement settle(const std::vector<Claim>& claims, const EndOfMoves& end);
 
 }  // namespace yari

@@ -24,10 +24,10 @@ struct Refusal {
 /// Checks requests before anything of them is answered or their body is read.
 ///
 /// - `Host` must be the address served, so that no name of a stranger's points here (DNS
-/// rebinding).
+///   rebinding).
 /// - `Origin` and `Sec-Fetch-Site` must be this site's, where a browser sends them.
 /// - A key or a password must show that the client belongs to who started the server. Without a
-/// password the files of the page are open: they say nothing of the database.
+///   password the files of the page are open: they say nothing of the database.
 /// - Methods, paths, bodies and their encodings are bounded.
 class Guard {
  public:

@@ -1,13 +1,11 @@
-// What the page came with, and who asks: the key of the server, which every request but those for the page itself
-// carries. It is
-// kept for this origin, whose port is part of it: unlike a cookie, no other server of this machine gets it.
+// What the page came with, and who asks: the key of the server, which every request but those for the page itself carries.
+// It is kept for this origin, whose port is part of it: unlike a cookie, no other server of this machine gets it.
 
 import {t} from './language.js';
 
 /**
  * What the page came with: whether there is a password, the conditions on games, and positions at the start by game, as
- * the API answers them. `about` is
- * asked for before anything else.
+ * the API answers them. `about` is asked for before anything else.
  */
 export const given = JSON.parse(document.getElementById('given').textContent);
 

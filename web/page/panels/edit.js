@@ -13,8 +13,7 @@ let readAgain = () => {};
 let shown = {game: null, node: null};
 /**
  * What was typed and is not stored yet, by game and moves: {id, moves, fields, saw}, the last being what stood there
- * when somebody began to type. It
- * stays when another move is shown, until it is stored.
+ * when somebody began to type. It stays when another move is shown, until it is stored.
  */
 const drafts = new Map();
 let saving = Promise.resolve();
