@@ -8,18 +8,17 @@
 namespace yari::cli {
 
 extern const Command import_command, check_command, convert_command, list_command, find_command,
-    tree_command, query_save_command, query_list_command, query_delete_command, save_command,
-    show_command, export_command, report_command, graph_command, annotate_command, analyze_command,
-    mate_command, board_command, moves_command, perft_command, bench_command, stats_command,
-    verify_command, duplicates_command, delete_command, tag_command, rename_command, undo_command,
-    merge_command, compact_command, backup_command, usi_command, match_command, puzzles_command,
-    profile_command, engine_fit_command, completion_command, man_command, options_command,
-    conditions_command, findings_command, players_command, events_command, sites_command,
-    event_command, pair_command, ratings_command, sql_command, serve_command, work_command,
-    queue_command, new_command, move_command, book_make_command, book_convert_command,
-    book_merge_command, book_mine_command, book_check_command, book_stats_command,
-    book_show_command, book_repertoire_command, drill_command, drill_add_command,
-    drill_remove_command;
+    tree_command, query_save_command, query_list_command, query_delete_command, show_command,
+    export_command, report_command, graph_command, annotate_command, analyze_command, mate_command,
+    board_command, moves_command, perft_command, bench_command, stats_command, verify_command,
+    duplicates_command, delete_command, tag_command, rename_command, undo_command, merge_command,
+    compact_command, backup_command, usi_command, match_command, puzzles_command, profile_command,
+    engine_fit_command, completion_command, man_command, options_command, conditions_command,
+    findings_command, players_command, events_command, sites_command, event_command, pair_command,
+    ratings_command, sql_command, serve_command, work_command, queue_command, new_command,
+    move_command, book_make_command, book_convert_command, book_merge_command, book_mine_command,
+    book_check_command, book_stats_command, book_show_command, book_repertoire_command,
+    drill_command, drill_add_command, drill_remove_command;
 extern const Command cluster_create_command, cluster_status_command, cluster_add_command,
     cluster_move_command, cluster_roles_command;
 
@@ -90,17 +89,11 @@ constexpr std::array<CommandGroup, 11> groups{{
 }};
 
 constexpr std::array hidden{
-    &save_command, &man_command, &options_command, &conditions_command, &findings_command,
+    &man_command,
+    &options_command,
+    &conditions_command,
+    &findings_command,
 };
-
-using Renamed = std::pair<std::string_view, std::string_view>;
-constexpr std::array<Renamed, 5> renamed{{
-    {"merge", "db merge"},
-    {"verify", "db verify"},
-    {"compact", "db compact"},
-    {"perft", "debug perft"},
-    {"bench", "debug bench"},
-}};
 // clang-format on
 
 }  // namespace
@@ -114,16 +107,10 @@ std::vector<const Command*> commands() {
   return all;
 }
 
-std::string_view present_name(std::string_view old_name) {
-  const auto found = std::ranges::find(renamed, old_name, &Renamed::first);
-  return found == renamed.end() ? std::string_view() : found->second;
-}
-
 const Command* command_named(std::string_view name) {
   std::vector<const Command*> all = commands();
   all.insert(all.end(), hidden.begin(), hidden.end());
-  const std::string_view present = present_name(name);
-  const auto found = std::ranges::find(all, present.empty() ? name : present, &Command::name);
+  const auto found = std::ranges::find(all, name, &Command::name);
   return found == all.end() ? nullptr : *found;
 }
 

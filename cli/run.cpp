@@ -46,7 +46,7 @@ class Call {
     common_.declare(options_);
   }
 
-  int run(const Words& words, Words old_names) try {
+  int run(const Words& words) try {
     TypedWords typed = cut(words);
     if (const TypedOption* help = typed.last("help"))
       return print(command_help(command_, options_, !help->by_letter));
@@ -55,9 +55,6 @@ class Call {
     add_saved(typed, options_);
     options_.apply(typed);
     Terminal terminal(common_.terminal);
-    old_names.insert(old_names.end(), typed.old_names.begin(), typed.old_names.end());
-    for (const std::string& sentence : old_names)
-      if (!terminal.is_quiet()) terminal.message(sentence);
     const Exit exit = task_->run(terminal);
     terminal.flush();
     return code(exit);
@@ -112,19 +109,15 @@ Words with_command_first(Words words) {
   return words;
 }
 
-/// `words` after the name of the command, which may be two words, and may be an old one.
+/// `words` after the name of the command, which may be two words.
 int run_command(const Words& words) {
   const std::string& first = words.front();
   const auto rest = [&](std::ptrdiff_t n) { return Words(words.begin() + n, words.end()); };
   // "drill add" is no "drill" with an argument.
   if (words.size() > 1)
     if (const Command* command = command_named(fmt::format("{} {}", first, words[1])))
-      return Call(*command).run(rest(2), {});
-  if (const Command* command = command_named(first)) {
-    const std::string_view present = present_name(first);
-    if (present.empty()) return Call(*command).run(rest(1), {});
-    return Call(*command).run(rest(1), {fmt::format("'{}' is now '{}'", first, present)});
-  }
+      return Call(*command).run(rest(2));
+  if (const Command* command = command_named(first)) return Call(*command).run(rest(1));
   if (first.starts_with('-'))
     return usage_error("", fmt::format("expected a command before the option '{}'", first));
   if (family_of(first).empty()) return usage_error("", unknown_command(first));

@@ -34,7 +34,6 @@ struct Export final : Task {
   void declare(OptionSet& options) override {
     output.tables = {"csv", "jsonl"};
     output.declare(options, format_named("hodges"));
-    options.old_name("moves-as", "to");
     kept.declare(options);
     options.text("files", files, "TEMPLATE", "a file for each game: \"{date} {black}-{white}.psn\"")
         .is(ValueKind::file);

@@ -26,7 +26,6 @@ struct Mate final : Task {
   void declare(OptionSet& options) override {
     options.number("mate-in", plies, "only mates in at most N plies; 0: of any length", 0,
                    most_mate_plies);
-    options.old_name("plies", "mate-in");
     options.flag("shortest", shortest, "search until the shortest mate is known");
     options.number("nodes", nodes, "give up after N positions", std::uint64_t{1});
     options.number("movetime", movetime, "give up after N milliseconds", 1);

@@ -61,11 +61,9 @@ struct CommandGroup {
 std::span<const CommandGroup> command_groups();
 /// Every command that is listed.
 std::vector<const Command*> commands();
-/// Null when there is none of that name; old names and commands that are not listed are found, too.
+/// Null when there is none of that name; commands that are not listed are found, too.
 const Command* command_named(std::string_view name);
 /// "db verify", "db compact" ... of "db"; empty when no command has two words with this first.
 std::vector<const Command*> family_of(std::string_view first_word);
-/// "db verify" of "verify"; empty when the name is not an old one.
-std::string_view present_name(std::string_view old_name);
 
 }  // namespace yari::cli

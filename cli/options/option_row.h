@@ -50,13 +50,9 @@ struct OptionRow {
   std::string environment;
   /// Has no `--no-NAME`, and no place in a configuration file.
   bool only_typed = false;
-  /// An old name: the option that replaces it, and the value that it stands for, if any. Not shown.
-  std::string replaced_by;
-  std::string replaced_value;
 
   bool is_flag() const { return value_name.empty(); }
-  bool is_old() const { return !replaced_by.empty(); }
-  bool can_be_undone() const { return !is_old() && !only_typed; }
+  bool can_be_undone() const { return !only_typed; }
 
   OptionRow& one_of(std::vector<std::string> values);
   /// The same, where `read` takes more than these, or lists of them.

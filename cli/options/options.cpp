@@ -154,17 +154,6 @@ ArgumentRow& OptionSet::arguments(std::vector<std::string>& target, const char* 
   return arguments_;
 }
 
-void OptionSet::old_name(std::string old, std::string now, std::string value) {
-  const OptionRow* present = find(now.starts_with("no-") ? now.substr(3) : now);
-  OptionRow row;
-  row.name = std::move(old);
-  const bool takes_value = value.empty() && !now.starts_with("no-") && !present->is_flag();
-  row.value_name = takes_value ? present->value_name : "";
-  row.replaced_by = std::move(now);
-  row.replaced_value = std::move(value);
-  rows_.push_back(std::move(row));
-}
-
 const OptionRow* OptionSet::find(std::string_view name) const {
   const auto found = std::ranges::find(rows_, name, &OptionRow::name);
   return found == rows_.end() ? nullptr : &*found;
@@ -177,25 +166,15 @@ const OptionRow* OptionSet::find_letter(char letter) const {
 
 std::vector<std::string> OptionSet::names() const {
   std::vector<std::string> names;
-  for (const OptionRow& row : rows_)
-    if (!row.is_old()) names.push_back(row.name);
+  for (const OptionRow& row : rows_) names.push_back(row.name);
   return names;
 }
 
-TypedOption OptionSet::understood(const std::string& name, TypedWords& typed) const {
-  const OptionRow* row = find(name);
-  if (row == nullptr) {
-    const OptionRow& undone = *find(std::string_view(name).substr(3));
-    if (undone.off_value.empty()) return {.name = undone.name, .off = true};
-    return {.name = undone.name, .value = undone.off_value};
-  }
-  if (!row->is_old()) return {.name = name};
-  const std::string value = row->replaced_value.empty() ? "" : " " + row->replaced_value;
-  std::string note = fmt::format("--{} is now --{}{}", name, row->replaced_by, value);
-  if (std::ranges::count(typed.old_names, note) == 0) typed.old_names.push_back(std::move(note));
-  TypedOption option = understood(row->replaced_by, typed);
-  if (!row->replaced_value.empty()) option.value = row->replaced_value;
-  return option;
+TypedOption OptionSet::understood(const std::string& name) const {
+  if (find(name) != nullptr) return {.name = name};
+  const OptionRow& undone = *find(std::string_view(name).substr(3));
+  if (undone.off_value.empty()) return {.name = undone.name, .off = true};
+  return {.name = undone.name, .value = undone.off_value};
 }
 
 TypedWords OptionSet::cut(const std::vector<std::string>& words) const try {
@@ -209,7 +188,7 @@ TypedWords OptionSet::cut(const std::vector<std::string>& words) const try {
       typed.arguments.insert(typed.arguments.end(), found.value.begin(), found.value.end());
       continue;
     }
-    TypedOption option = understood(found.string_key, typed);
+    TypedOption option = understood(found.string_key);
     if (!found.value.empty() && !find(option.name)->is_flag()) option.value = found.value.front();
     option.by_letter = !found.original_tokens.front().starts_with("--");
     typed.options.push_back(std::move(option));

@@ -99,9 +99,6 @@ class OptionSet {
   /// The arguments that are not options: at least `least`, at most `most` of them.
   ArgumentRow& arguments(std::vector<std::string>& target, const char* name, std::size_t least,
                          std::size_t most = std::numeric_limits<std::size_t>::max());
-  /// `--old` still works, is not shown, and means `--now`; with `value`, `--now VALUE`. `now` may
-  /// begin with "no-".
-  void old_name(std::string old, std::string now, std::string value = {});
 
   /// Cuts the words typed into options and arguments. Throws UsageError for an unknown option and
   /// for a value that is missing.
@@ -127,7 +124,7 @@ class OptionSet {
  private:
   /// "--output" from "output,o".
   static std::string long_name(std::string_view name);
-  TypedOption understood(const std::string& name, TypedWords& typed) const;
+  TypedOption understood(const std::string& name) const;
 
   std::vector<std::string> groups_;
   /// Of the rows declared now.

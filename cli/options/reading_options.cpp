@@ -52,7 +52,6 @@ void ReaderOptions::declare(OptionSet& options, const char* jobs_help, const cha
       .explained(
           "Otherwise what is unclear is guessed and reported, and a record that is damaged in the "
           "middle is kept up to there.");
-  options.old_name("lenient", "no-strict");
   OptionRow& ignore = options.value(
       "ignore", "CODE", "do not report this kind of finding; several may be named",
       [this](const std::string& typed) {
@@ -71,13 +70,11 @@ void ReaderOptions::declare(OptionSet& options, const char* jobs_help, const cha
              })
       .suggest(with_auto(format_names()))
       .assumed("auto");
-  options.old_name("format", "from");
   options
       .value("from-encoding", "NAME", "encoding of the files, which auto finds by the bytes",
              [this](const std::string& typed) { read_encoding(typed); })
       .suggest(with_auto(encoding_names()))
       .assumed("auto");
-  options.old_name("encoding", "from-encoding");
   options
       .value("variant", "GAME", variant_help,
              [this](const std::string& typed) { reading.read.variant = variant_named(typed); })

@@ -27,8 +27,6 @@ struct TypedOption {
 struct TypedWords {
   std::vector<TypedOption> options = {};
   std::vector<std::string> arguments = {};
-  /// "--format is now --to": old names that were typed, each once.
-  std::vector<std::string> old_names = {};
 
   /// The last occurrence of an option; null when there is none, or `--no-NAME` is the last.
   const TypedOption* last(std::string_view name) const;

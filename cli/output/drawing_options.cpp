@@ -41,8 +41,6 @@ OptionRow& declare_pieces(OptionSet& options, std::optional<BoardStyle>& pieces)
   };
   options.value("pieces", "STYLE", "pieces as letters or as kanji", read)
       .one_of({"letters", "kanji"});
-  options.old_name("kanji", "pieces", "kanji");
-  options.old_name("letters", "pieces", "letters");
   return options.row("pieces");
 }
 

@@ -105,7 +105,7 @@ void offer_values(Offer& offer, ValueKind kind, const Words& choices, const Type
 
 void offer_options(Offer& offer, const OptionSet& options, const TypedWords& typed) {
   for (const OptionRow& row : options.rows()) {
-    if (row.is_old() || (!row.repeatable && typed.last(row.name))) continue;
+    if (!row.repeatable && typed.last(row.name)) continue;
     offer.add("--" + row.name, row.help);
     // They would double the list of what is there to find.
     const bool is_asked = offer.typed().starts_with("--no-") || !row.off_value.empty();

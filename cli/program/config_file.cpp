@@ -139,8 +139,6 @@ void add_configured(TypedWords& typed, const OptionSet& options, std::string_vie
       require_known(line, options);
       continue;
     }
-    if (row->is_old())
-      throw UsageError(fmt::format("{}: {} is now {}", line.place, line.name, row->replaced_by));
     if (row->only_typed || row->name == "config")
       throw UsageError(fmt::format("{}: {} cannot be configured", line.place, line.name));
     if (!row->environment.empty())

@@ -76,7 +76,7 @@ std::string command_help(const Command& command, const OptionSet& options, bool 
   for (std::size_t group = 0; group < options.groups().size(); ++group) {
     std::string rows;
     for (const OptionRow& row : options.rows())
-      if (row.group == group && !row.is_old()) rows += option_text(row, in_full);
+      if (row.group == group) rows += option_text(row, in_full);
     if (!rows.empty()) text += fmt::format("\n{}:\n{}", options.groups()[group], rows);
   }
   if (!in_full) text += fmt::format("\n'yari {} --help' says more.\n", command.name);

@@ -61,7 +61,7 @@ std::string options_section(const OptionSet& options) {
   for (std::size_t group = 0; group < options.groups().size(); ++group) {
     std::string entries;
     for (const OptionRow& row : options.rows())
-      if (row.group == group && !row.is_old()) entries += option_entry(row);
+      if (row.group == group) entries += option_entry(row);
     if (!entries.empty())
       text += fmt::format(".SS \"{}\"\n{}", roff(options.groups()[group]), entries);
   }

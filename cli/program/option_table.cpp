@@ -34,7 +34,6 @@ Meaning meaning_of(const OptionRow& row) {
 void add(std::map<Meaning, std::string>& table, const OptionSet& options,
          std::string_view command) {
   for (const OptionRow& row : options.rows()) {
-    if (row.is_old()) continue;
     std::string& commands = table[meaning_of(row)];
     commands += fmt::format("{}{}", commands.empty() ? "" : ", ", command);
   }

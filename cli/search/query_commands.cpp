@@ -113,33 +113,6 @@ struct QueryDelete final : Task {
   Exit run(Terminal&) override { return forget(database, names); }
 };
 
-/// `yari save`, as it was before the three commands above.
-struct OldSave final : Task {
-  DatabaseOption database;
-  bool deletes = false;
-  std::vector<std::string> words;
-
-  void declare(OptionSet& options) override {
-    options.flag("delete", deletes, "delete the saved query");
-    database.declare(options);
-    options.arguments(words, "a name and conditions", 0);
-  }
-
-  Exit run(Terminal& terminal) override {
-    terminal.message("'save' is now 'query save', 'query list' and 'query delete'");
-    if (deletes && words.size() == 1) return forget(database, words);
-    if (deletes) throw UsageError("--delete: expected one name");
-    if (words.empty()) return list_all(database, terminal);
-    const std::vector<std::string> conditions(words.begin() + 1, words.end());
-    if (conditions.empty())
-      throw UsageError("expected conditions: yari query save NAME --player habu");
-    check_conditions(conditions);
-    Database games = database.open(OpenMode::read_write);
-    keep(games, words.front(), conditions, terminal);
-    return Exit::done;
-  }
-};
-
 }  // namespace
 
 extern const Command query_save_command{
@@ -161,9 +134,5 @@ extern const Command query_delete_command{"query delete", "NAME...", "delete sav
 
   yari query delete habu90)",
                                           make_task<QueryDelete>};
-
-extern const Command save_command{"save", "[NAME -- CONDITIONS]",
-                                  "keep conditions under a name: now 'query save'", "",
-                                  make_task<OldSave>};
 
 }  // namespace yari::cli

@@ -99,7 +99,6 @@ struct Puzzles final : Task {
   void declare(OptionSet& set) override {
     set.number("mate-in", options.mate_plies, "only mates in at most N plies; 0: all puzzles", 0,
                most_mate_plies);
-    set.old_name("mate", "mate-in");
     set.texts("theme", themes, "THEME", "only puzzles with this theme; repeated: with all of them")
         .one_of(theme_names());
     set.value("rating", "A..B", "only puzzles that are rated so", [this](const std::string& typed) {

@@ -253,7 +253,7 @@ TEST_CASE("the plies of a game are its replay, and join with judgements and posi
       yari({"sql", "SELECT ply, side, usi, move, score, judgement FROM game_plies(11)", "--json"},
            f.here)
           .json();
-  const auto exported = yari({"export", "11", "--moves-as", "json"}, f.here).json();
+  const auto exported = yari({"export", "11", "--to", "json"}, f.here).json();
   REQUIRE(rows.size() == exported.size() + 1);
   bool judged = false;
   for (std::size_t i = 0; i < exported.size(); ++i) {

@@ -1,4 +1,4 @@
-// How options are read: repeated, undone, old names, and what every command takes.
+// How options are read: repeated, undone, and what every command takes.
 #include "cli/options/options.h"
 
 #include "tests/cli/program.h"
@@ -29,9 +29,6 @@ struct Sample {
     options.number("number", number, "a number", 0, 9);
     options.toggle(
         "heading", [this](bool on) { heading = on; }, "print a heading");
-    options.old_name("grand", "style", "grand");
-    options.old_name("label", "word");
-    options.old_name("unflagged", "no-flag");
     options.arguments(arguments, "words", 0);
   }
   cli::TypedWords parse(const std::vector<std::string>& words) {
@@ -77,19 +74,6 @@ TEST_CASE("what stands after -- is an argument") {
   CHECK(s.arguments == std::vector<std::string>{"one", "--flag", "-w"});
 }
 
-TEST_CASE("an old name means the present one, which is named once") {
-  Sample s;
-  const cli::TypedWords typed =
-      s.parse({"--flag", "--label", "a", "--grand", "--unflagged", "--label=b"});
-  CHECK(s.word == "b");
-  CHECK(s.style == "grand");
-  CHECK(!s.flag);
-  CHECK(typed.old_names == std::vector<std::string>{"--label is now --word",
-                                                    "--grand is now --style grand",
-                                                    "--unflagged is now --no-flag"});
-  for (const std::string& name : s.options.names()) CHECK(name != "grand");
-}
-
 TEST_CASE("a value that is not among the choices is refused, with the nearest one") {
   Sample s;
   CHECK_THROWS_WITH(s.parse({"--style", "gran"}),
@@ -127,18 +111,6 @@ TEST_CASE("colours can be had without a terminal, and never") {
   CHECK(!has_color(yari({"check", "-"}, refused)));
   CHECK(has_color(yari({"check", "--color=always", "-"}, refused)));
   CHECK(yari({"check", "--color", "green", "-"}, bad).code == 2);
-}
-
-TEST_CASE("old names of commands and options work, and the present ones are named on stderr") {
-  const Outcome perft = yari({"perft", "--depth", "1"});
-  CHECK(perft.code == 0);
-  CHECK(perft.out == yari({"debug", "perft", "--depth", "1"}).out);
-  CHECK(perft.err == "yari: 'perft' is now 'debug perft'\n");
-  CHECK(yari({"perft", "--depth", "1", "-q"}).err.empty());
-  const Outcome board = yari({"board", "--kanji", "--variant", "shogi"});
-  CHECK(board.out == yari({"board", "--pieces", "kanji", "--variant", "shogi"}).out);
-  CHECK(board.err == "yari: --kanji is now --pieces kanji\n");
-  CHECK_THAT(yari({"--help"}).out, !Contains("  perft") && Contains("  debug perft"));
 }
 
 TEST_CASE(
