@@ -273,6 +273,40 @@ TEST_CASE("a comment of KIF that only looks like an ending outlives writing and 
   CHECK(again(game) == game);
 }
 
+TEST_CASE(
+    "words for an ending end a game of KIF and KI2 without a number, in the words of any format") {
+  struct Words {
+    const char* line;
+    const char* outcome;
+  };
+  for (const auto& [line, outcome] : {Words{"投了", "0-1 resignation"},
+                                      {"  千日手  ", "1/2-1/2 repetition"},
+                                      {"投了 ( 0:03/00:00:03)", "0-1 resignation"},
+                                      {"Jishogi", "1/2-1/2 impasse"},
+                                      {"SENNICHITE", "1/2-1/2 repetition"},
+                                      {"White resigns", "1-0 resignation"},
+                                      {"Draw", "1/2-1/2 draw agreed"},
+                                      {"%TORYO", "0-1 resignation"},
+                                      {"%hikiwake", "1/2-1/2 draw agreed"},
+                                      {"rep_draw", "1/2-1/2 repetition"},
+                                      {"1-0", "1-0 unknown"}}) {
+    INFO(line);
+    const std::string text = std::string(line) + '\n';
+    const std::string moves = "7g7f 3c3d ";
+    const ReadResult kif_lines =
+        read_kif_text(kif_title + "   1 ７六歩(77)\n   2 ３四歩(33)\n" + text);
+    CHECK(whole_record(kif_lines) == moves + outcome);
+    CHECK(messages(kif_lines) == "");
+    CHECK(whole_record(kif().read("▲７六歩 △３四歩\n" + text, {})) == moves + outcome);
+    CHECK(whole_record(read_kif_text(kif_title + "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 " +
+                                     text)) == moves + outcome);
+  }
+  // Other lines are damage, as they were.
+  for (const char* line : {"%TORY", "time is short", "Sennichite?!", "投了図"})
+    CHECK(whole_record(read_kif_text(kif_title + "   1 ７六歩(77)\n" + std::string(line) + '\n')) ==
+          "7g7f * unknown cut");
+}
+
 TEST_CASE("how a variation of KIF ended is a comment; that it was broken off says nothing") {
   const auto end_of_variation = [](const std::string& lines) {
     const ReadResult r =
