@@ -18,7 +18,8 @@ function skip(reason) {
 }
 
 function findChromium() {
-  const places = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+  // Debian's shell of Chromium is the same browser without windows and menus, which take three quarters of the time.
+  const places = [process.env.CHROMIUM, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
   return places.find((path) => path && existsSync(path)) || skip('Chromium is missing');
 }
 
