@@ -19,8 +19,7 @@ std::string csv_line(const std::vector<std::string>& fields);
 
 /// JSON objects as rows of CSV. The fields of the first object are the columns; what later ones
 /// have beside them is left out, and what they lack is empty. A list of numbers or texts is one
-/// text
-/// ("1; 2"), other lists and objects are JSON.
+/// text ("1; 2"), other lists and objects are JSON.
 class CsvObjects {
  public:
   /// The row, the first time with a heading before it.

@@ -89,13 +89,11 @@ struct Settlement {
 /// - The first ending counts; an illegal move that ended the game before all but a tag's. A word
 ///   for another ending says nothing about the result.
 /// - A bare win in a footer, when it is the loser's turn, is a resignation, or what the last
-/// comment
-///   says.
+///   comment says.
 /// - A comment counts where nothing else says anything.
 /// - Where nobody says who won, the ending says it, with whose turn it was.
 /// - A summary counts where no ending is known. It tells who won where nothing else does, and that
-/// a
-///   declaration was refused.
+///   a declaration was refused.
 /// - The board's result counts where no other is known. Its ending counts where none is known and
 ///   the result is the board's, and in place of "abandoned" where nobody gave the result.
 Settlement settle(const std::vector<Claim>& claims, const EndOfMoves& end);

@@ -1,5 +1,5 @@
-// What the page came with, and who asks: the key of the server, which every request but those for the page itself carries.
-// It is kept for this origin, whose port is part of it: unlike a cookie, no other server of this machine gets it.
+// What the page came with, and who asks: the key of the server, which every request but those for the page itself
+// carries. It is kept for this origin, whose port is part of it: unlike a cookie, no other server of this machine gets it.
 
 import {t} from './language.js';
 
