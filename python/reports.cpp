@@ -1,5 +1,6 @@
 // A player in numbers, statistics, and people's own SQL.
 #include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 #include <pybind11/stl.h>
 
 #include <algorithm>

@@ -18,6 +18,10 @@ inline const Format& jkf() { return *format_named("jkf"); }
 inline const Format& usi() { return *format_named("usi"); }
 inline const Format& usen() { return *format_named("usen"); }
 
+/// What stands before the moves of a record of KIF.
+inline const std::string kif_title =
+    "手合割：平手\n先手：青木\n後手：馬場\n手数----指手---------消費時間--\n";
+
 /// The records of a file, cut by the format.
 inline std::vector<std::string_view> records_of(std::string_view text, const Format& format) {
   std::vector<std::string_view> records;

@@ -8,9 +8,6 @@ namespace yari::test {
 
 namespace {
 
-const std::string kif_title =
-    "手合割：平手\n先手：青木\n後手：馬場\n手数----指手---------消費時間--\n";
-
 ReadResult read_kif_lines(const std::string& moves) { return kif().read(kif_title + moves, {}); }
 
 /// Of two moves and `end`.
