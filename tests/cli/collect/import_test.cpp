@@ -263,7 +263,7 @@ TEST_CASE("while an import waits for input, its games are seen and others write"
                    "[ $i -ge 150 ]; do sleep 0.1; i=$((i+1)); done; "
                    "timeout 5 \"$Y\" tag 1 --db s.db --set Site=Nara > tagged; echo tag $?; "
                    "[ -s imported ] && echo over; touch go; wait; cat imported; "
-                   "\"$Y\" list --db s.db --site Nara; \"$Y\" verify --db s.db");
+                   "\"$Y\" list --db s.db --site Nara; \"$Y\" db verify --db s.db");
     INFO(outcome.out << outcome.err);
     CHECK(outcome.code == 0);
     CHECK_THAT(outcome.out, Contains("tag 0\n") && Contains("20,000 imported, 0 duplicates") &&
@@ -284,7 +284,7 @@ TEST_CASE("two imports and a tag at once all finish, and nothing is lost or stor
              "\"$Y\" import a.psn --db s.db > a & a=$!; \"$Y\" import b.psn --db s.db > b & b=$!; "
              "for i in 1 2 3 4 5; do \"$Y\" tag $i --db s.db --set Site=Nara > t || "
              "echo lost; done; "
-             "wait $a && wait $b && echo both; \"$Y\" verify --db s.db && "
+             "wait $a && wait $b && echo both; \"$Y\" db verify --db s.db && "
              "\"$Y\" stats --db s.db --json");
   INFO(outcome.out << outcome.err);
   CHECK(outcome.code == 0);
