@@ -128,7 +128,7 @@ std::string_view take_field(std::string_view& text) {
   return word;
 }
 
-// "+123", "-35↓" as a bound, "+詰 8", "-詰": the side that is behind the sign mates.
+// "+123", "-35↓" as a bound, "+詰 8", "-詰": with '+' Black mates, with '-' White.
 std::optional<Evaluation> score_of_word(std::string_view value, std::string_view& rest) {
   for (const std::string_view bound : {"↑", "↓"})
     if (value.ends_with(bound)) value.remove_suffix(bound.size());

@@ -17,6 +17,14 @@ Game played(Variant v, std::string_view start, const std::vector<std::string>& m
   return game;
 }
 
+/// What is wrong where Black declares a win at once.
+std::string refuted_win_of_black(Variant v, std::string_view start) {
+  Game game = played(v, start, {});
+  game.ending = Ending::declaration;
+  game.result = GameResult::black_wins;
+  return refuted_declaration(game);
+}
+
 /// Generals that go there and back `rounds` times, and these moves.
 Game shuffled(int rounds, const std::vector<std::string>& then = {}) {
   std::vector<std::string> moves;
@@ -130,33 +138,22 @@ TEST_CASE("what a declaration lacks is said for the side that won, or was to mov
 }
 
 TEST_CASE("a king on the other's starting square wins by the try rule") {
-  Game game = played(Variant::shogi, "4K4/9/9/9/8k/9/9/9/9 b - 1", {});
-  game.ending = Ending::declaration;
-  game.result = GameResult::black_wins;
-  CHECK(refuted_declaration(game).empty());
-  game.start = *read_start("3K5/9/9/9/8k/9/9/9/9 b - 1", Variant::shogi);
-  CHECK(refuted_declaration(game) == "0 of 10 pieces, 0 of 28 points");
+  CHECK(refuted_win_of_black(Variant::shogi, "4K4/9/9/9/8k/9/9/9/9 b - 1").empty());
+  CHECK(refuted_win_of_black(Variant::shogi, "3K5/9/9/9/8k/9/9/9/9 b - 1") ==
+        "0 of 10 pieces, 0 of 28 points");
   // The own starting square is none.
-  game.start = *read_start("9/9/9/9/8k/9/9/9/4K4 b - 1", Variant::shogi);
-  CHECK_FALSE(refuted_declaration(game).empty());
+  CHECK_FALSE(refuted_win_of_black(Variant::shogi, "9/9/9/9/8k/9/9/9/4K4 b - 1").empty());
 }
 
 TEST_CASE("nobody declares a win while in check") {
-  Game game = played(Variant::shogi, "4K3r/9/9/9/8k/9/9/9/9 b - 1", {});
-  game.ending = Ending::declaration;
-  game.result = GameResult::black_wins;
-  CHECK(refuted_declaration(game) == "the king is in check");
-  game.start = *read_start("RBSG1SG2/PPPPKPP2/4g4/9/8k/9/9/9/9 b RB2S 1", Variant::shogi);
-  CHECK(refuted_declaration(game) == "the king is in check");
-  game.start = *read_start("RBSG1SG2/PPPPKPP2/9/4g4/8k/9/9/9/9 b RB2S 1", Variant::shogi);
-  CHECK(refuted_declaration(game).empty());
+  const auto fault = [](const char* sfen) { return refuted_win_of_black(Variant::shogi, sfen); };
+  CHECK(fault("4K3r/9/9/9/8k/9/9/9/9 b - 1") == "the king is in check");
+  CHECK(fault("RBSG1SG2/PPPPKPP2/4g4/9/8k/9/9/9/9 b RB2S 1") == "the king is in check");
+  CHECK(fault("RBSG1SG2/PPPPKPP2/9/4g4/8k/9/9/9/9 b RB2S 1").empty());
 }
 
 TEST_CASE("Yari Shogi has no try rule") {
-  Game game = played(Variant::yari, "3K3/7/7/7/6k/7/7/7/7 b - 1", {});
-  game.ending = Ending::declaration;
-  game.result = GameResult::black_wins;
-  CHECK_FALSE(refuted_declaration(game).empty());
+  CHECK_FALSE(refuted_win_of_black(Variant::yari, "3K3/7/7/7/6k/7/7/7/7 b - 1").empty());
 }
 
 }  // namespace yari::test
