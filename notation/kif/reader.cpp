@@ -225,10 +225,8 @@ class KifReader {
 
   // "投了 ( 0:03/00:00:03)+"
   void ending(std::string_view t, std::optional<Color> by_number = std::nullopt) {
-    const std::string_view before_time = t.substr(0, std::min(t.find('('), t.find("（")));
-    std::string_view word = trimmed_wide(before_time);
-    if (!ending_in_any_words(word, Color::black))
-      word = trimmed_wide(before_time.substr(0, before_time.find_first_of(" \t")));
+    std::string_view word = before_time(t);
+    if (!ending_in_any_words(word, Color::black)) word = word.substr(0, word.find_first_of(" \t"));
     std::string_view rest = t.substr(offset_in(t, word) + word.size());
     const std::string_view remark = take_parenthesis(rest);
     if (word.ends_with('+')) word.remove_suffix(1);
@@ -263,10 +261,13 @@ class KifReader {
     return inside;
   }
 
+  static std::string_view before_time(std::string_view line) {
+    return trimmed_wide(line.substr(0, std::min(line.find('('), line.find("（"))));
+  }
+
   // "投了 ( 0:03/00:00:03)", "White resigns": an ending without a number.
   static bool says_ending(std::string_view line) {
-    return ending_in_any_words(trimmed_wide(line.substr(0, line.find('('))), Color::black)
-        .has_value();
+    return ending_in_any_words(before_time(line), Color::black).has_value();
   }
 
   // A word without a square, where nothing but a time follows, is no move that was damaged.

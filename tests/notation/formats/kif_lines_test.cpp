@@ -289,6 +289,7 @@ TEST_CASE(
                                       {"%TORYO", "0-1 resignation"},
                                       {"%hikiwake", "1/2-1/2 draw agreed"},
                                       {"rep_draw", "1/2-1/2 repetition"},
+                                      {"投了（0:03/0:04）", "0-1 resignation"},
                                       {"1-0", "1-0 unknown"}}) {
     INFO(line);
     const std::string text = std::string(line) + '\n';
