@@ -43,15 +43,16 @@ enum class Ending : std::uint8_t {
   abandoned,  ///< broken off, no result
   forfeit,    ///< never played
   draw_agreed,
-  no_mate,  ///< a problem that was not solved
-  error,    ///< the server or program failed
+  no_mate,     ///< a problem that was not solved
+  error,       ///< the server or program failed
+  move_limit,  ///< as many moves as were agreed on: a draw
 };
 
 /// Lower-case English for tags, SQL and JSON, in the order of Ending.
 inline constexpr auto ending_names = std::to_array<std::string_view>(
     {"unknown", "resignation", "mate", "stalemate", "timeout", "repetition", "perpetual check",
      "impasse", "declaration", "illegal move", "general taken", "abandoned", "forfeit",
-     "draw agreed", "no mate", "error"});
+     "draw agreed", "no mate", "error", "move limit"});
 inline constexpr int ending_count = static_cast<int>(ending_names.size());
 
 std::string_view name(Ending e);

@@ -233,7 +233,7 @@ class MatchPlay {
       end(*agreed, *agreed == GameResult::draw ? Ending::draw_agreed : Ending::resignation,
           "adjudicated by score");
     } else if (plies_ >= options_.max_plies) {
-      end(GameResult::draw, Ending::draw_agreed, "adjudicated by length");
+      end(GameResult::draw, Ending::move_limit, "adjudicated by length");
     }
   }
 

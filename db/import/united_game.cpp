@@ -143,6 +143,7 @@ bool goes_with(Ending e, GameResult result) {
       return false;
     case Ending::repetition:
     case Ending::draw_agreed:
+    case Ending::move_limit:
       return result == GameResult::draw;
     case Ending::stalemate:
     case Ending::impasse:

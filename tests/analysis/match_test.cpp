@@ -354,6 +354,7 @@ TEST_CASE("games end as the rules say") {
     const auto game =
         only_game(script({"4i4h", "4h4i"}, yari), script({"4a4b", "4b4a"}, yari), options);
     CHECK(game.game.result == GameResult::draw);
+    CHECK(game.game.ending == Ending::move_limit);
     CHECK(game.game.tag("Termination") == "adjudicated by length");
     CHECK(game.game.moves.main_plies() == 5);
   }
@@ -437,7 +438,7 @@ TEST_CASE("clocks run, and the one whose time is up loses", "[slow]") {
 
   options.clock.byoyomi = milliseconds(2000);
   options.max_plies = 4;
-  CHECK(only_game(fast, slow, options).game.ending == Ending::draw_agreed);
+  CHECK(only_game(fast, slow, options).game.ending == Ending::move_limit);
 }
 
 TEST_CASE("the margin of a clock is spent once in a game") {

@@ -110,7 +110,7 @@ TEST_CASE("the summary of a server says how a game of CSA ended where no ending 
   CHECK(said("oute_sennichite:a lose:b win") == "0-1 perpetual check");
   CHECK(said("sennichite:a draw:b draw") == "1/2-1/2 repetition");
   CHECK(said("jishogi:a draw:b draw") == "1/2-1/2 impasse");
-  CHECK(said("max_moves:a draw:b draw") == "1/2-1/2 impasse");
+  CHECK(said("max_moves:a draw:b draw") == "1/2-1/2 move limit");
   CHECK(said("kachi:a win:b lose") == "1-0 declaration reported");
   CHECK(said("toryo:c:d win:e lose ") == "1-0 resignation");
   // Words that are not known, sides without a verdict, and no sides at all.

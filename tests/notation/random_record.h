@@ -217,6 +217,7 @@ class RandomRecord {
       case Ending::repetition:
       case Ending::impasse:
       case Ending::draw_agreed:
+      case Ending::move_limit:
         game_.result = GameResult::draw;
         break;
       default:

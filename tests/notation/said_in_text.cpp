@@ -117,7 +117,9 @@ Words words_for(Ending e) {
     case Ending::perpetual_check:
       return {"perpetual", "sennichite", "千日手", "連続王手"};
     case Ending::impasse:
-      return {"jishogi", "impasse", "持将棋", "max_moves", "最大手数", "手数"};
+      return {"jishogi", "impasse", "持将棋"};
+    case Ending::move_limit:
+      return {"max_moves", "max moves", "max_ply", "move limit", "最大手数", "手数"};
     case Ending::declaration:
       return {"kachi", "nyugyoku", "entering king", "declar", "入玉", "宣言"};
     case Ending::illegal_move:

@@ -76,7 +76,7 @@ constexpr SaidByWords said_by_words[] = {
      "sennichite|repetition|fourfold repetition|rep_draw|rep draw"},
     {Dialect::english, "1-0 perpetual check", "perpetual"},
     {Dialect::english, "1-0 impasse", "jishogi"},
-    {Dialect::english, "1/2-1/2 impasse", "max moves|maximum moves|max-moves|move limit"},
+    {Dialect::english, "1/2-1/2 move limit", "max moves|maximum moves|max-moves|move limit"},
     {Dialect::english, "0-1 declaration",
      "nyugyoku|entering king|declares|declares victory|win by declaration|kachi"},
     {Dialect::english, "1-0 illegal move", "illegal|makes an illegal move|illegal-move"},
@@ -95,7 +95,8 @@ constexpr SaidByWords said_by_words[] = {
     {Dialect::kif, "1-0 repetition", "劣等局面"},
     {Dialect::kif, "1-0 perpetual check", "連続王手千日手反則負け|連続王手の千日手反則負け"},
     {Dialect::kif, "* perpetual check", "王手連続千日手|連続王手千日手|連続王手の千日手"},
-    {Dialect::kif, "1/2-1/2 impasse", "持将棋|最大手数|最大手数超過|手数制限"},
+    {Dialect::kif, "1/2-1/2 impasse", "持将棋"},
+    {Dialect::kif, "1/2-1/2 move limit", "最大手数|最大手数超過|手数制限"},
     {Dialect::kif, "1-0 timeout", "切れ負け|時間切れ|時間切れ負け|Time-up"},
     {Dialect::kif, "1-0 illegal move", "反則負け|反則|不正着手負け|反則手"},
     {Dialect::kif, "0-1 illegal move", "反則勝ち"},
@@ -110,7 +111,8 @@ constexpr SaidByWords said_by_words[] = {
     {Dialect::csa, "1/2-1/2 repetition", "SENNICHITE"},
     {Dialect::csa, "0-1 declaration", "KACHI"},
     {Dialect::csa, "1/2-1/2 draw agreed", "HIKIWAKE"},
-    {Dialect::csa, "1/2-1/2 impasse", "JISHOGI|MAX_MOVES"},
+    {Dialect::csa, "1/2-1/2 impasse", "JISHOGI"},
+    {Dialect::csa, "1/2-1/2 move limit", "MAX_MOVES"},
     {Dialect::csa, "1-0 timeout", "TIME_UP"},
     {Dialect::csa, "1-0 illegal move", "ILLEGAL_MOVE|-ILLEGAL_ACTION"},
     {Dialect::csa, "0-1 illegal move", "+ILLEGAL_ACTION"},
@@ -123,7 +125,8 @@ constexpr SaidByWords said_by_words[] = {
     {Dialect::server, "0-1 illegal move", "illegal move|uchifuzume|illegal kachi"},
     {Dialect::server, "0-1 perpetual check", "oute_sennichite"},
     {Dialect::server, "0-1 repetition", "sennichite"},
-    {Dialect::server, "0-1 impasse", "jishogi|max_moves"},
+    {Dialect::server, "0-1 impasse", "jishogi"},
+    {Dialect::server, "1/2-1/2 move limit", "max_moves"},
     {Dialect::server, "0-1 declaration", "kachi"},
     {Dialect::dojo, "0-1 illegal move", "反則手にて終局|反則にて終局"},
     {Dialect::dojo, "1-0 resignation", "投了にて終局"},
@@ -141,7 +144,8 @@ constexpr SaidByWords said_by_words[] = {
     {Dialect::usi, "* perpetual check", "rep_check"},
     {Dialect::usi, "0-1 perpetual check", "rep_win"},
     {Dialect::usi, "1-0 perpetual check", "rep_lose"},
-    {Dialect::usi, "1/2-1/2 impasse", "jishogi|max_moves|max_ply"},
+    {Dialect::usi, "1/2-1/2 impasse", "jishogi"},
+    {Dialect::usi, "1/2-1/2 move limit", "max_moves|max_ply"},
     {Dialect::usi, "1/2-1/2 draw agreed", "draw"},
     {Dialect::usen, "1-0 resignation", "r"},
     {Dialect::usen, "1-0 timeout", "t"},
@@ -184,8 +188,9 @@ TEST_CASE("the first word for an outcome is the one that is written") {
 }
 
 TEST_CASE("an ending alone says who won by whose turn it is") {
-  const std::string_view said_of_white[] = {"*",   "1-0", "1-0", "*", "1-0", "1/2-1/2", "*", "*",
-                                            "0-1", "0-1", "1-0", "*", "*",   "1/2-1/2", "*", "*"};
+  const std::string_view said_of_white[] = {"*", "1-0",     "1-0", "*",   "1-0",    "1/2-1/2",
+                                            "*", "*",       "0-1", "0-1", "1-0",    "*",
+                                            "*", "1/2-1/2", "*",   "*",   "1/2-1/2"};
   REQUIRE(std::size(said_of_white) == std::size_t{ending_count});
   for (int e = 0; e < ending_count; ++e) {
     INFO(name(Ending(e)));
@@ -206,6 +211,7 @@ TEST_CASE("the last line of a KIF record is written and read with the same words
            {"で後手の入玉勝ち", {GameResult::white_wins, Ending::declaration}},
            {"で不戦敗", {GameResult::black_wins, Ending::forfeit}},
            {"で千日手", {GameResult::draw, Ending::repetition}},
+           {"で最大手数", {GameResult::draw, Ending::move_limit}},
            {"で引き分け", {GameResult::draw, Ending::stalemate}},
            {"で終局", {GameResult::unknown, Ending::general_taken}}}) {
     INFO(row.line);
@@ -222,7 +228,7 @@ TEST_CASE("the last line of a KIF record is written and read with the same words
   // Of several words the one that says more counts.
   for (const char* limit : {"最大手数", "最大手数超過", "手数制限"})
     CHECK(kif_footer("まで256手で" + std::string(limit) + "により引き分け", Color::black) ==
-          Outcome{GameResult::draw, Ending::impasse});
+          Outcome{GameResult::draw, Ending::move_limit});
   CHECK(kif_footer("まで256手で引き分け", Color::black).ending == Ending::draw_agreed);
   CHECK(kif_footer("まで256手で持将棋により引き分け", Color::black).ending == Ending::impasse);
 }

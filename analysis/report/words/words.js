@@ -20,7 +20,7 @@ export const wordTable = {
   // How games end.
   '1-0': '先手勝ち', '0-1': '後手勝ち', '1/2-1/2': '引き分け', '*': '結果なし', 'unknown': '不明',
   'resignation': '投了', 'mate': '詰み', 'stalemate': 'ステイルメイト', 'timeout': '時間切れ', 'repetition': '千日手',
-  'perpetual check': '連続王手の千日手', 'impasse': '持将棋', 'declaration': '入玉宣言', 'illegal move': '反則',
+  'perpetual check': '連続王手の千日手', 'impasse': '持将棋', 'move limit': '最大手数', 'declaration': '入玉宣言', 'illegal move': '反則',
   'general taken': '玉取り', 'abandoned': '中断', 'forfeit': '不戦敗', 'draw agreed': '合意の引き分け',
   'no mate': '不詰', 'error': 'エラー', 'warning': '警告', 'note': '注意', 'check': '王手',
   // Handicaps.

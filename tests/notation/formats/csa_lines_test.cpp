@@ -32,7 +32,7 @@ TEST_CASE("a server's word ends a game of CSA") {
   CHECK(csa_ends("#SENNICHITE\n") == "1/2-1/2 repetition");
   CHECK(csa_ends("#ILLEGAL_MOVE\n") == "0-1 illegal move");
   CHECK(csa_ends("#JISHOGI\n").starts_with("1-0 declaration"));
-  CHECK(csa_ends("#MAX_MOVES\n#CENSORED\n") == "1/2-1/2 impasse");
+  CHECK(csa_ends("#MAX_MOVES\n#CENSORED\n") == "1/2-1/2 move limit");
   CHECK(csa_ends("#CHUDAN\n") == "* abandoned");
   CHECK(csa_ends("#CENSORED\n") == "* abandoned");
   CHECK(csa_ends("#DRAW\n") == "1/2-1/2 draw agreed");

@@ -80,7 +80,7 @@ TEST_CASE("endings of MyShogi, ShogiGUI, cshogi and 81Dojo end the game") {
   CHECK(ended_by("Time-up") == moves + "0-1 timeout");
   for (const char* word : {"勝ち宣言", "入玉宣言", "入玉勝ち", "宣言勝ち"})
     CHECK(ended_by(word) == moves + "1-0 declaration");
-  CHECK(ended_by("最大手数超過") == moves + "1/2-1/2 impasse");
+  CHECK(ended_by("最大手数超過") == moves + "1/2-1/2 move limit");
   CHECK(ended_by("優等局面") == moves + "1-0 repetition");
   CHECK(ended_by("劣等局面") == moves + "0-1 repetition");
   CHECK(ended_by("王手連続千日手") == moves + "* perpetual check");

@@ -78,8 +78,9 @@ TEST_CASE("a USI line ends in the words of those who write them") {
   for (const char* word : {"break", "interrupt", "abort", "aborted", "suspend", "pause",
                            "abandoned", "unfinished", "%CHUDAN"})
     CHECK(usi_line_end(word) == "* abandoned");
-  for (const char* word : {"max_moves", "max_ply", "%JISHOGI", "%MAX_MOVES"})
-    CHECK(usi_line_end(word) == "1/2-1/2 impasse");
+  CHECK(usi_line_end("%JISHOGI") == "1/2-1/2 impasse");
+  for (const char* word : {"max_moves", "max_ply", "%MAX_MOVES"})
+    CHECK(usi_line_end(word) == "1/2-1/2 move limit");
   // The board does not bear it out.
   for (const char* word : {"win", "nyugyoku", "declare", "%KACHI"}) {
     const ReadResult read = usi().read("startpos moves 2g2f 8c8d " + std::string(word) + '\n', {});

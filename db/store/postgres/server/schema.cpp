@@ -27,6 +27,7 @@ void make_home(Connection& home) {
   home.execute(in_schema(home_version_2, home_schema));
   home.execute(in_schema(home_version_3, home_schema));
   home.execute(in_schema(home_version_4, home_schema));
+  home.execute(in_schema(home_version_5, home_schema));
 }
 
 void make_shard(Connection& server, const std::string& schema) {
@@ -64,6 +65,7 @@ void upgrade(Shards& shards) {
   if (found < 2) add_version_2(shards);
   home.execute(in_schema(home_version_3, home_schema));
   home.execute(in_schema(home_version_4, home_schema));
+  home.execute(in_schema(home_version_5, home_schema));
   for (const auto& server : shards.connections()) {
     apply_rights(*server);
     server->sync();

@@ -186,4 +186,7 @@ ALTER TABLE @.cards ADD CONSTRAINT cards_source_check CHECK (source BETWEEN 0 AN
 UPDATE @.meta SET value = 4 WHERE name = 'version';
 )sql";
 
+// Version 5: games may end by a limit of moves, which earlier programs take for damage.
+const char* const home_version_5 = "UPDATE @.meta SET value = 5 WHERE name = 'version'";
+
 }  // namespace yari::pg

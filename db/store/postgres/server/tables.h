@@ -7,7 +7,7 @@
 namespace yari::pg {
 
 /// The version that this program writes.
-inline constexpr int schema_version = 4;
+inline constexpr int schema_version = 5;
 
 /// What belongs to no game, as version 1 had it; "@." stands for the schema.
 extern const char* const home_tables;
@@ -20,6 +20,8 @@ extern const char* const shard_version_2;
 extern const char* const home_version_3;
 /// What version 4 adds; likewise.
 extern const char* const home_version_4;
+/// What version 5 adds; likewise.
+extern const char* const home_version_5;
 
 /// The columns that games and the journal have in common.
 extern const char* const game_columns;

@@ -22,13 +22,16 @@ namespace {
 constexpr const char* version_7 = "";
 /// Pages may have checksums since then, which earlier programs would not keep up.
 constexpr const char* version_8 = "";
+/// Games may end by a limit of moves since then, which earlier programs take for damage.
+constexpr const char* version_12 =
+    "INSERT OR IGNORE INTO endings(id, name) VALUES (16, 'move limit')";
 /// In meta: 1 where pages have them.
 constexpr const char* page_sums = "page_sums";
 
 /// The migration from version i to i + 1.
-const std::array<const char*, 11> migrations{version_1, version_2, version_3, version_4,
-                                             version_5, version_6, version_7, version_8,
-                                             version_9, version_10, version_11};
+const std::array<const char*, 12> migrations{version_1, version_2,  version_3,  version_4,
+                                             version_5, version_6,  version_7,  version_8,
+                                             version_9, version_10, version_11, version_12};
 static_assert(std::tuple_size_v<decltype(migrations)> == schema_version);
 
 void add_name(Connection& connection, const char* table, int id, std::string_view name) {
