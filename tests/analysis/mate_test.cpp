@@ -10,6 +10,7 @@
 #include "tests/analysis/mate_support.h"
 #include "tests/support/catch.h"
 #include "tests/support/data.h"
+#include "tests/support/effort.h"
 #include "tests/support/random_game.h"
 
 namespace yari::test {
@@ -146,7 +147,7 @@ TEMPLATE_TEST_CASE("verdicts hold on every path through a cycle", "[slow]", Yari
   MateSolver solver(1);
   int mates = 0;
   int escapes = 0;
-  while (mates < 25 || escapes < 100) {
+  while (mates < effort(25, 10) || escapes < effort(100, 40)) {
     const auto position = Position<TestType>::from(sparse_setup<TestType>(rng));
     if (!position) continue;
     const std::optional<bool> truth = mates_at_all(*position, 250);

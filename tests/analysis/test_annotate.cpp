@@ -12,6 +12,7 @@
 #include "rules/start.h"
 #include "tests/analysis/play.h"
 #include "tests/support/catch.h"
+#include "tests/support/effort.h"
 
 using namespace yari;
 using namespace yari::test;
@@ -131,12 +132,12 @@ void require_planted_mistakes_found(int count, Wanted wanted) {
 
 TEMPLATE_TEST_CASE("a rook left hanging is a mistake", "[slow]", YariShogi, Shogi) {
   require_planted_mistakes_found<TestType>(
-      30, [](const Position<TestType>& p, Move m) { return hangs_rook(p, m); });
+      effort(30, 10), [](const Position<TestType>& p, Move m) { return hangs_rook(p, m); });
 }
 
 TEMPLATE_TEST_CASE("allowing mate in one is a mistake", "[slow]", YariShogi, Shogi) {
   require_planted_mistakes_found<TestType>(
-      30, [](const Position<TestType>& p, Move m) { return allows_mate_in_one(p, m); });
+      effort(30, 10), [](const Position<TestType>& p, Move m) { return allows_mate_in_one(p, m); });
 }
 
 TEMPLATE_TEST_CASE("a mate in one that is not played is a mistake", "[slow]", YariShogi, Shogi) {
@@ -144,7 +145,7 @@ TEMPLATE_TEST_CASE("a mate in one that is not played is a mistake", "[slow]", Ya
   BuiltinEngine engine({.hash_mib = 2});
   int planted = 0;
   int found = 0;
-  constexpr int count = 30;
+  const int count = effort(30, 10);
   for (int g = 0; g < 1000 && planted < count; ++g) {
     const Game game = engine_game<TestType>(rng, 6, 120, nodes(100), engine);
     Position<TestType> p = *Position<TestType>::from(game.start);
@@ -174,7 +175,7 @@ TEMPLATE_TEST_CASE("an engine with eight times the effort is seldom blamed", "[s
   BuiltinEngine engine({.hash_mib = 8});
   int moves = 0;
   int mistakes = 0;
-  for (int g = 0; g < 8; ++g) {
+  for (int g = effort(8, 3); g-- > 0;) {
     const Game game = engine_game<TestType>(rng, 4, 80, nodes(16000), engine);
     const Annotation a = annotate(game, engine, nodes(2000));
     CHECK(a.complete);

@@ -13,6 +13,7 @@
 #include "db/store/sqlite/index/posting_index.h"
 #include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
+#include "tests/support/effort.h"
 #include "tests/support/sqlite.h"
 
 using namespace yari;
@@ -126,11 +127,11 @@ TEST_CASE("postings that are exchanged where they stand leave a whole index", "[
   Rng rng(static_cast<std::uint64_t>(GENERATE(1, 2, 3)));
   Indexed indexed(rng);
   indexed.check();
-  for (int round = 0; round < 6; ++round) {
+  for (int round = 0; round < effort(6, 3); ++round) {
     indexed.edit(40);
     INFO(round);
     indexed.check();
-    if (round == 3) indexed.merge();
+    if (round == effort(3, 1)) indexed.merge();
   }
   CHECK(indexed.runs() == 1);
 }

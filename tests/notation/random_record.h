@@ -11,6 +11,7 @@
 #include "record/board_verdict.h"
 #include "rules/handicap.h"
 #include "rules/start.h"
+#include "tests/support/effort.h"
 #include "tests/support/random_game.h"
 
 namespace yari::test {
@@ -35,7 +36,7 @@ struct RecordParts {
 /// How many random games a round trip takes: `YARI_ROUND_TRIPS`, or `usual`.
 inline int round_trips(int usual) {
   const char* wanted = std::getenv("YARI_ROUND_TRIPS");
-  return wanted ? std::max(1, std::atoi(wanted)) : usual;
+  return wanted ? std::max(1, std::atoi(wanted)) : effort(usual, (usual + 2) / 3);
 }
 
 /// Readers take from the board what nothing else says.

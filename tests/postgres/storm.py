@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Kills importers, workers and servers of a cluster of three at random, or stops a server for a while.
 
-    tests/postgres/storm.py YARI kills [ROUNDS]     (or YARI_STORM_KILLS; 6)
-    tests/postgres/storm.py YARI stop [SECONDS]     (or YARI_STORM_STOP; 3)
+    tests/postgres/storm.py YARI kills [ROUNDS]     (or YARI_STORM_KILLS; 3, with YARI_THOROUGH 6)
+    tests/postgres/storm.py YARI stop [SECONDS]     (or YARI_STORM_STOP; 2, with YARI_THOROUGH 3)
 
 YARI_STORM_GAMES games, 60 unless given.
 
@@ -260,7 +260,7 @@ class Storm:
 
 def main():
     program, what = os.path.abspath(sys.argv[1]), sys.argv[2]
-    usual = {"kills": 6, "stop": 3}[what]
+    usual = {"kills": 6, "stop": 3}[what] if os.environ.get("YARI_THOROUGH") else {"kills": 3, "stop": 2}[what]
     number = int(sys.argv[3] if len(sys.argv) > 3 else os.environ.get(f"YARI_STORM_{what.upper()}", usual))
     if not BIN or not os.path.exists(f"{BIN}/initdb"):
         print("skipped: PostgreSQL is not installed (Debian: postgresql)")

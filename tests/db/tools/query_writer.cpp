@@ -6,6 +6,7 @@
 
 #include "rules/handicap.h"
 #include "rules/sfen.h"
+#include "tests/support/effort.h"
 
 namespace yari::test {
 namespace {
@@ -353,7 +354,7 @@ query::HeaderView header_of(const BruteGame& game, const std::string& start,
 
 int query_count(int usual) {
   const char* wanted = std::getenv("YARI_QUERIES");
-  return wanted != nullptr ? std::max(1, std::atoi(wanted)) : usual;
+  return wanted != nullptr ? std::max(1, std::atoi(wanted)) : effort(usual, (usual + 1) / 2);
 }
 
 }  // namespace yari::test

@@ -3,6 +3,7 @@
 #include "tests/notation/random_record.h"
 #include "tests/notation/records.h"
 #include "tests/support/catch.h"
+#include "tests/support/effort.h"
 
 namespace yari::test {
 
@@ -58,7 +59,7 @@ TEMPLATE_TEST_CASE("every format reads a cut record as far as it goes", "", Yari
 TEMPLATE_TEST_CASE("every format survives wrong bytes and foreign text", "", YariShogi, Shogi) {
   Rng rng(32);
   for (const Format& format : formats()) {
-    for (int i = 0; i < 300; ++i) {
+    for (int i = 0; i < effort(300, 100); ++i) {
       RandomRecord<TestType> random(rng, parts());
       std::string text = format.write(random.game(), {}).text;
       if (text.empty()) continue;

@@ -4,6 +4,7 @@
 #include "tests/notation/random_record.h"
 #include "tests/notation/records.h"
 #include "tests/support/catch.h"
+#include "tests/support/effort.h"
 
 namespace yari::test {
 
@@ -40,7 +41,7 @@ TEMPLATE_TEST_CASE("a record cut anywhere reads as far as it goes", "", YariShog
 
 TEMPLATE_TEST_CASE("a record with wrong bytes in it is read or refused", "", YariShogi, Shogi) {
   Rng rng(6);
-  for (int i = 0; i < 3000; ++i) {
+  for (int i = 0; i < effort(3000, 1000); ++i) {
     RandomRecord<TestType> random(rng);
     std::string text = hodges().write(random.game(), {}).text;
     for (int n = random.number(1, 6); n-- > 0;) {
