@@ -69,7 +69,7 @@ TEST_CASE("the words for numbers in the tables are pinned") {
   CHECK(words.text(0) ==
         "yari,shogi,standard,svp,classic,*,1-0,0-1,1/2-1/2,unknown,resignation,mate,stalemate,"
         "timeout,repetition,perpetual check,impasse,declaration,illegal move,general taken,"
-        "abandoned,forfeit,draw agreed,no mate,error");
+        "abandoned,forfeit,draw agreed,no mate,error,move limit");
 }
 
 TEST_CASE("files that are no database are refused") {
@@ -308,10 +308,30 @@ TEST_CASE("a database of schema 10 keeps its cards, and no number is given again
   card.source = CardSource::own;
   CHECK(add_cards(database, std::vector{card}).added == 1);
   CHECK(drill_cards(database, {.sources = {CardSource::own}}).front().id == 3);
-  CHECK(ask(folder / "a.db", "SELECT id, source, variant, moves, game, ply, due, reviewed FROM "
-                             "cards_view")
+  CHECK(ask(folder / "a.db",
+            "SELECT id, source, variant, moves, game, ply, due, reviewed FROM "
+            "cards_view")
             .text() == "1 book shogi 7g7f   2026-11-01 ;3 own shogi 7g7f   2026-11-01 ;");
   CHECK(database.verify().problems.empty());
+}
+
+TEST_CASE("a file of schema 11 takes games that ended by a limit of moves") {
+  TempFolder folder;
+  {
+    Database database(folder / "a.db", OpenMode::create);
+    import_all(database, some_games(10, 6));
+    Connection& old = connection_of(database);
+    sqlite3_db_config(old.handle(), SQLITE_DBCONFIG_DEFENSIVE, 0, nullptr);
+    old.execute(
+        "PRAGMA writable_schema = ON; DELETE FROM endings WHERE id = 16; UPDATE sqlite_schema "
+        "SET sql = replace(sql, 'ending BETWEEN 0 AND 16', 'ending BETWEEN 0 AND 15');"
+        "PRAGMA writable_schema = RESET; PRAGMA user_version = 11");
+  }
+  Game game = some_games(10, 7).back();
+  game.ending = Ending::move_limit;
+  Database database(folder / "a.db", OpenMode::read_write);
+  CHECK(database.load_game(import_all(database, {game}).front().game) == game);
+  CHECK(connection_of(database).integer("SELECT id FROM endings WHERE name = 'move limit'") == 16);
 }
 
 TEST_CASE("an upgrade that fails at any write leaves the old database as it was") {

@@ -54,7 +54,9 @@ FOR_EACH_BACK_END(
   SKIP_WITHOUT_SERVER;
   TestType back_end;
   Database database(back_end.open());
-  const std::vector<Game> games = mixed_games(40);
+  std::vector<Game> games = mixed_games(40);
+  for (std::size_t i = 0; i < games.size(); ++i)
+    games[i].ending = static_cast<Ending>(i % std::size_t{ending_count});
   const std::vector<AddResult> added = import_all(database, games);
   std::size_t stored = 0;
   for (std::size_t i = 0; i < games.size(); ++i) {

@@ -126,7 +126,7 @@ constexpr SaidByWords said_by_words[] = {
     {Dialect::server, "0-1 perpetual check", "oute_sennichite"},
     {Dialect::server, "0-1 repetition", "sennichite"},
     {Dialect::server, "0-1 impasse", "jishogi"},
-    {Dialect::server, "1/2-1/2 move limit", "max_moves"},
+    {Dialect::server, "0-1 move limit", "max_moves"},
     {Dialect::server, "0-1 declaration", "kachi"},
     {Dialect::dojo, "0-1 illegal move", "反則手にて終局|反則にて終局"},
     {Dialect::dojo, "1-0 resignation", "投了にて終局"},

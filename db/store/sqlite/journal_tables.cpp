@@ -19,7 +19,7 @@ constexpr const char* game_columns =
 constexpr const char* lost_games =
     "SELECT entry, id FROM journal_games j WHERE id NOT BETWEEN 1 AND 4294967295 "
     "OR variant NOT BETWEEN 0 AND 1 OR rules NOT BETWEEN 0 AND 2 "
-    "OR result NOT BETWEEN 0 AND 3 OR ending NOT BETWEEN 0 AND 15 "
+    "OR result NOT BETWEEN 0 AND 3 OR ending NOT BETWEEN 0 AND 16 "
     "OR (start IS NOT NULL AND start NOT IN (SELECT id FROM starts)) "
     "OR (black IS NOT NULL AND black NOT IN (SELECT id FROM players)) "
     "OR (white IS NOT NULL AND white NOT IN (SELECT id FROM players)) "

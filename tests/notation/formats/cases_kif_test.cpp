@@ -28,7 +28,7 @@ TEST_CASE("the cases of KIF are read as what they are") {
   check_case("kif-ending-1.kif", "Shogi, 7g7f 8c8d, 1-0 declaration", true);
   check_case("kif-ending-2.kif", "Shogi, 7g7f 8c8d, 1-0 declaration", true);
   check_case("kif-footer-declares.kif", "Shogi, 7g7f 8c8d, 1-0 declaration", true);
-  check_case("kif-ending-3.kif", "Shogi, 7g7f 8c8d, 1/2-1/2 impasse");
+  check_case("kif-ending-3.kif", "Shogi, 7g7f 8c8d, 1/2-1/2 move limit");
   check_case("kif-ending-4.kif", "Shogi, 7g7f 8c8d, 1-0 repetition");
   check_case("kif-ending-5.kif", "Shogi, 7g7f 8c8d, 0-1 timeout");
   check_case("kif-ending-6.kif", "Shogi, 7g7f 8c8d, * unknown");

@@ -187,6 +187,10 @@ UPDATE @.meta SET value = 4 WHERE name = 'version';
 )sql";
 
 // Version 5: games may end by a limit of moves, which earlier programs take for damage.
+const char* const shard_version_5 = R"sql(
+ALTER TABLE @.games DROP CONSTRAINT IF EXISTS games_ending_check;
+ALTER TABLE @.games ADD CONSTRAINT games_ending_check CHECK (ending BETWEEN 0 AND 16);
+)sql";
 const char* const home_version_5 = "UPDATE @.meta SET value = 5 WHERE name = 'version'";
 
 }  // namespace yari::pg

@@ -22,6 +22,7 @@ extern const char* const home_version_3;
 extern const char* const home_version_4;
 /// What version 5 adds; likewise.
 extern const char* const home_version_5;
+extern const char* const shard_version_5;
 
 /// The columns that games and the journal have in common.
 extern const char* const game_columns;

@@ -22,9 +22,13 @@ namespace {
 constexpr const char* version_7 = "";
 /// Pages may have checksums since then, which earlier programs would not keep up.
 constexpr const char* version_8 = "";
-/// Games may end by a limit of moves since then, which earlier programs take for damage.
+/// Games may end by a limit of moves since then, which earlier programs take for damage. The tables
+/// are taken over as they are: to copy all games for the sake of one number would take minutes.
 constexpr const char* version_12 =
     "INSERT OR IGNORE INTO endings(id, name) VALUES (16, 'move limit')";
+constexpr const char* version_12_of_schema =
+    "UPDATE sqlite_schema SET sql = replace(sql, 'CHECK (ending BETWEEN 0 AND 15)', "
+    "'CHECK (ending BETWEEN 0 AND 16)') WHERE type = 'table' AND name = 'games'";
 /// In meta: 1 where pages have them.
 constexpr const char* page_sums = "page_sums";
 
@@ -60,6 +64,21 @@ void add_judgement_kinds(Connection& connection) {
   for (int kind = 1; kind <= judged_kind_count; ++kind) {
     add_name(connection, "judgement_kinds", kind, name(static_cast<JudgedKind>(kind)));
   }
+}
+
+/// `sql` changes the schema as if it were a table, which SQLite otherwise refuses. Other
+/// connections read it anew. Requires: a transaction is open.
+void edit_schema(Connection& connection, const char* sql) {
+  const auto set_defensive = [&](int on) {
+    sqlite3_db_config(connection.handle(), SQLITE_DBCONFIG_DEFENSIVE, on, nullptr);
+  };
+  set_defensive(0);
+  connection.execute("PRAGMA writable_schema = ON");
+  connection.execute(sql);
+  const std::int64_t cookie = connection.integer("PRAGMA schema_version");
+  connection.execute(
+      fmt::format("PRAGMA schema_version = {}; PRAGMA writable_schema = RESET", cookie + 1));
+  set_defensive(1);
 }
 
 bool is_empty(Connection& connection) {
@@ -128,6 +147,7 @@ void migrate(Connection& connection, std::int64_t from, std::int64_t to) {
     if (v == 3) connection.execute(version_4_derived);
     if (v == 4) connection.execute(version_5_derived);
     if (v == 4) connection.execute(count_tables);
+    if (v == 11) edit_schema(connection, version_12_of_schema);
   }
   // In an older file it may be damaged: it goes when the file is compacted.
   if (from == 0 && to >= 5) connection.execute(drop_hot_positions);
@@ -138,20 +158,14 @@ void migrate(Connection& connection, std::int64_t from, std::int64_t to) {
 
 // DROP TABLE would free the pages of a damaged table, and a sound one may be using them.
 void remake_derived_tables(Connection& connection) {
-  const auto set_defensive = [&](int on) {
-    sqlite3_db_config(connection.handle(), SQLITE_DBCONFIG_DEFENSIVE, on, nullptr);
-  };
-  set_defensive(0);
-  connection.execute(
-      "PRAGMA writable_schema = ON;"
+  edit_schema(
+      connection,
       "DELETE FROM sqlite_schema WHERE tbl_name IN ('position_runs', 'position_blocks', "
       "'content_runs', 'content_blocks', 'hot_positions', 'journal', 'journal_games', "
       "'journal_annotations', 'journal_players', 'journal_judgements', 'counted_positions', "
       "'count_runs', 'count_blocks', 'variants', 'rule_sets', 'results', 'endings', "
       "'judgement_kinds') OR tbl_name GLOB '*_text' "
-      "OR tbl_name GLOB '*_text_*';"
-      "PRAGMA writable_schema = RESET");
-  set_defensive(1);
+      "OR tbl_name GLOB '*_text_*'");
   connection.execute(word_tables);
   add_enumerations(connection);
   add_judgement_kinds(connection);
