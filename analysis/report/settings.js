@@ -4,26 +4,25 @@ const settingsKey = 'yari';
 
 function loadSettings() {
   try {
-    return JSON.parse(localStorage.getItem(settingsKey) || '{}');
+    return {...JSON.parse(localStorage.getItem(settingsKey))};
   } catch {
     return {};
   }
 }
 
-const chosen = loadSettings();
 /** Of what was never chosen, nothing is here: `supply` gives it. */
-export const settings = {...chosen};
+export const settings = loadSettings();
 
 /** What counts where the reader has chosen nothing. */
 export function supply(defaults) {
   for (const [name, value] of Object.entries(defaults)) if (settings[name] === undefined) settings[name] = value;
 }
 
+/** Another tab may have remembered something since this one was opened: only the changes are added. */
 export function remember(changes) {
   Object.assign(settings, changes);
-  Object.assign(chosen, changes);
   try {
-    localStorage.setItem(settingsKey, JSON.stringify(chosen));
+    localStorage.setItem(settingsKey, JSON.stringify({...loadSettings(), ...changes}));
   } catch { /* a browser that keeps nothing */ }
 }
 

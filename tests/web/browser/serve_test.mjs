@@ -108,6 +108,15 @@ async function notationIsRemembered(open) {
   await page.locator('#explorer-moves button', {hasText: '△３四歩'}).waitFor();
   await page.getByRole('button', {name: 'Flip'}).click();
   assert.equal(await page.getByRole('button', {name: 'Flip'}).getAttribute('aria-pressed'), 'true');
+  // A tab that was opened before does not take back what this one remembers.
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.locator('#line button', {hasText: '▲７六歩'}).waitFor();
+  await page.getByLabel('Moves').first().selectOption('move');
+  await tab(other, 'Games');
+  await reload(page);
+  await page.locator('#line button', {hasText: /^P-7f$/}).waitFor();
+  await other.close();
 }
 
 async function gamesAreListedAndOpened(open) {
