@@ -119,11 +119,11 @@ void GameAnalysis<V>::walk() {
   }
 }
 
-// An impasse is ended by the players or by a claim: from the entry of the generals on, its result
-// is what the positions were worth, whatever an engine thinks of them.
+// An impasse is ended by the players, by a claim or by a limit of moves: from the entry of the
+// generals on, its result is what the positions were worth, whatever an engine thinks of them.
 template <class V>
 void GameAnalysis<V>::settle_end() {
-  const bool agreed = game_.ending == Ending::impasse;
+  const bool agreed = game_.ending == Ending::impasse || game_.ending == Ending::move_limit;
   if ((!agreed && game_.ending != Ending::declaration) || game_.result == GameResult::unknown)
     return;
   for (int ply = last(); ply >= 0; --ply) {

@@ -58,7 +58,7 @@ std::vector<bool> replayed(const std::vector<PlayedGame>& games) {
   for (std::size_t i = 0; i < games.size(); ++i) {
     const PlayedGame& game = games[i];
     const bool no_contest = game.ending == Ending::repetition || game.ending == Ending::impasse ||
-                            game.ending == Ending::unknown;
+                            game.ending == Ending::move_limit || game.ending == Ending::unknown;
     if (game.result != GameResult::draw || !no_contest || !has_round(game)) continue;
     for (std::size_t j = i + 1; j < games.size() && !marks[i]; ++j)
       marks[i] = round_name(games[j].round) == round_name(game.round) &&

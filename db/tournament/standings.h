@@ -50,8 +50,8 @@ struct Standing {
   double mutual = 0;
 };
 
-/// Marks draws that were played again: by repetition or impasse, and followed in the list by
-/// another game of the same two in the same round. They count for nothing.
+/// Marks draws that were played again: by repetition, impasse or a limit of moves, and followed in
+/// the list by another game of the same two in the same round. They count for nothing.
 std::vector<bool> replayed(const std::vector<PlayedGame>& games);
 
 /// The table, best first: by points, Buchholz, Sonneborn-Berger, mutual points. In a tournament in

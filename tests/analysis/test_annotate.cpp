@@ -339,7 +339,10 @@ TEST_CASE(
                       {black_in, Ending::resignation, GameResult::black_wins, 2},
                       {white_in, Ending::declaration, GameResult::white_wins, 0},
                       {white_in, Ending::declaration, GameResult::black_wins, 2},
-                      {white_in, Ending::impasse, GameResult::draw, 2}};
+                      {white_in, Ending::impasse, GameResult::draw, 2},
+                      {black_in, Ending::impasse, GameResult::draw, 0},
+                      {black_in, Ending::move_limit, GameResult::draw, 0},
+                      {white_in, Ending::move_limit, GameResult::draw, 2}};
   for (const Row& row : rows) {
     Game game = new_game(Variant::shogi);
     game.start = *read_sfen(row.sfen, Variant::shogi);
@@ -354,8 +357,10 @@ TEST_CASE(
     CHECK(a.analysed >= row.analysed);
     if (row.analysed == 0) {
       CHECK(a.analysed == 0);
-      CHECK(a.moves[0].chance_after ==
-            Approx(row.result == GameResult::black_wins ? 100 : 0).margin(0.1));
+      CHECK(a.moves[0].chance_after == Approx(row.result == GameResult::black_wins ? 100
+                                              : row.result == GameResult::draw     ? 50
+                                                                                   : 0)
+                                           .margin(0.1));
     }
   }
 }

@@ -189,7 +189,8 @@ TEST_CASE("a draw that was played again does not count, and a game without a res
   // Another two, another round, or a round that is not known: nothing was played again.
   for (const char* const round : {"2", "?", "-", ""}) {
     INFO(round);
-    for (const Ending ending : {Ending::repetition, Ending::impasse, Ending::unknown}) {
+    for (const Ending ending :
+         {Ending::repetition, Ending::impasse, Ending::move_limit, Ending::unknown}) {
       std::vector<PlayedGame> others{played(0, 1, draw, round), played(0, 2, black, round),
                                      played(1, 0, black, "3"), played(1, 0, white, round)};
       others[0].ending = ending;
