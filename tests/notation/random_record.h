@@ -33,10 +33,11 @@ struct RecordParts {
   bool sound_endings = false;
 };
 
-/// How many random games a round trip takes: `YARI_ROUND_TRIPS`, or `usual`.
-inline int round_trips(int usual) {
+/// How many random games a round trip takes: `YARI_ROUND_TRIPS`; else `thorough` or
+/// a third of them.
+inline int round_trips(int thorough) {
   const char* wanted = std::getenv("YARI_ROUND_TRIPS");
-  return wanted ? std::max(1, std::atoi(wanted)) : effort(usual, (usual + 2) / 3);
+  return wanted ? std::max(1, std::atoi(wanted)) : effort(thorough, (thorough + 2) / 3);
 }
 
 /// Readers take from the board what nothing else says.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "db/store/sqlite/annotation_journal.h"
+#include "rules/outcome.h"
 
 namespace yari {
 
@@ -26,6 +27,8 @@ constexpr const char* lost_games =
     "OR (event IS NOT NULL AND event NOT IN (SELECT id FROM events)) "
     "OR (site IS NOT NULL AND site NOT IN (SELECT id FROM sites)) "
     "OR (tag_layout IS NOT NULL AND tag_layout NOT IN (SELECT id FROM tag_layouts))";
+
+static_assert(ending_count == 17, "lost_games names the numbers of the endings");
 
 /// A table with rows of entries, and which of its columns are kept. The sums in `journal` depend on
 /// the columns and their order: never change.

@@ -352,9 +352,9 @@ query::HeaderView header_of(const BruteGame& game, const std::string& start,
           .noted = game.noted};
 }
 
-int query_count(int usual) {
+int query_count(int thorough) {
   const char* wanted = std::getenv("YARI_QUERIES");
-  return wanted != nullptr ? std::max(1, std::atoi(wanted)) : effort(usual, (usual + 1) / 2);
+  return wanted != nullptr ? std::max(1, std::atoi(wanted)) : effort(thorough, (thorough + 1) / 2);
 }
 
 }  // namespace yari::test

@@ -13,8 +13,9 @@ namespace yari::test {
 /// A query about `game`, made of what is found at random plies of it.
 std::string random_query(const BruteGame& game, Rng& rng);
 
-/// How many random queries to try: `usual`, or as many as YARI_QUERIES in the environment says.
-int query_count(int usual);
+/// How many random queries to try: as many as YARI_QUERIES in the environment says; else `thorough`
+/// or half of them.
+int query_count(int thorough);
 
 /// A move in Hodges notation, with the origin. Requires: `m` is legal in `setup`.
 std::string hodges_text(const Setup& setup, Move m);
