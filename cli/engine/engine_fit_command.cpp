@@ -99,10 +99,11 @@ struct EngineFit final : Task {
   std::optional<ScoredResult> analyse_one(const Game& record, int ply, Engine& worker,
                                           const StopOnSignal& stop) const {
     const GamePosition position = position_at(record, ply);
-    worker.new_game();
+    const Limits spent = limits.limits(default_limits);
+    worker.new_position(spent);
     Analysis analysis;
     try {
-      analysis = worker.analyze(position, limits.limits(default_limits), stop.token());
+      analysis = worker.analyze(position, spent, stop.token());
     } catch (const UselessAnswer&) {
       return std::nullopt;
     }

@@ -38,7 +38,7 @@ Game engine_game(Rng& rng, int opening, int plies, const Limits& limits, Engine&
   Line<V> line(start);
   NodeId node = root_node;
   for (int ply = 0; ply < plies && !line.outcome(); ++ply) {
-    engine.new_game();
+    engine.new_position(limits);
     const Move m = engine.analyze(position_at(game, ply), limits).best();
     node = game.moves.add(node, m);
     line.play(m);
