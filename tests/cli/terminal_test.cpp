@@ -149,12 +149,12 @@ TEST_CASE("one game's annotation shows how far it is", "[slow]") {
   const Stored s;
   // Progress is drawn ten times a second, so the work has to last longer on the fastest machine,
   // too.
-  const Outcome outcome = s.shown({"annotate", "1", "--nodes", "250000"});
+  const Outcome outcome = s.shown({"annotate", "1", "--nodes", "80000"});
   INFO(outcome.out);
   CHECK_THAT(outcome.out, Contains(" of 9 positions"));
   // The lines of the summary are folded.
   CHECK_THAT(outcome.out, Contains("9 positions: ") && Contains(" searches, 0 from the"));
-  CHECK_THAT(s.shown({"annotate", s.folder / "games.psn", "--nodes", "250000"}).out,
+  CHECK_THAT(s.shown({"annotate", s.folder / "games.psn", "--nodes", "80000"}).out,
              Contains("of 9 positions of "));
 }
 
