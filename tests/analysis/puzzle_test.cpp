@@ -9,6 +9,7 @@
 #include "tests/analysis/mate_support.h"
 #include "tests/analysis/play.h"
 #include "tests/support/catch.h"
+#include "tests/support/effort.h"
 
 using namespace yari;
 using namespace yari::test;
@@ -140,7 +141,7 @@ TEMPLATE_TEST_CASE("the first move of a mating puzzle is the only one, by plain 
   ToldEngine engine;
   PuzzleMaker maker(engine, mates(3));
   int puzzles = 0, mating = 0;
-  for (int game = 0; game < 160; ++game) {
+  for (int game = 0; game < effort(160, 60); ++game) {
     Position<V> position = Position<V>::start();
     for (int ply = 0; ply < 200 && position.has_legal_move(); ++ply) {
       if (ply > 40 && ply % 3 == 0 && mates_within(position, 1)) {
@@ -159,6 +160,6 @@ TEMPLATE_TEST_CASE("the first move of a mating puzzle is the only one, by plain 
     }
   }
   INFO(mating << " mates, " << puzzles << " puzzles");
-  CHECK(puzzles > 8);
+  CHECK(puzzles >= effort(9, 3));
   CHECK(mating > 2 * puzzles);
 }

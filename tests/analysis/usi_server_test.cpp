@@ -93,8 +93,8 @@ TEST_CASE("a whole game with clocks is played to its end without losing on time"
   UsiServer server(out, {.engine = {.hash_mib = 1}});
   Line<YariShogi> line(Position<YariShogi>::start());
   std::string moves;
-  std::array<long, 2> left{1500, 1500};
-  for (int ply = 0; ply < 200 && !line.outcome(); ++ply) {
+  std::array<long, 2> left{800, 800};
+  for (int ply = 0; ply < 120 && !line.outcome(); ++ply) {
     server.obey("position startpos moves" + moves);
     out.str("");
     const auto begin = Clock::now();

@@ -235,9 +235,9 @@ TEST_CASE("an edit of the moves of one game writes little, however large the ind
   for (const GameId id : {1, 700, 7'000}) {
     CHECK(edit({id}) < pages / 2);
     CHECK(database.verify().problems == std::vector<std::string>{});
-    const Occurrences all = occurrences(database);
-    for (const Hit& hit : all.begin()->second) CHECK(database.header(hit.game));
   }
+  const Occurrences all = occurrences(database);
+  for (const Hit& hit : all.begin()->second) CHECK(database.header(hit.game));
   CHECK(undo(database)->games == 1);
   CHECK(pages_committed < pages / 2);
   undo(database);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <set>
 
 #include "db/database_impl.h"
 #include "tests/db/tools/back_ends.h"
@@ -47,9 +48,10 @@ std::map<IndexKey, Found> found_all(store::Store& store, const std::vector<Index
 
 /// The same, the slow way.
 std::map<IndexKey, Found> expected_of(const Found& postings, const std::vector<IndexKey>& keys) {
+  const std::set<IndexKey> wanted(keys.begin(), keys.end());
   std::map<IndexKey, Found> all;
   for (const Posting& p : postings)
-    if (std::ranges::find(keys, p.key) != keys.end()) all[p.key].push_back(p);
+    if (wanted.contains(p.key)) all[p.key].push_back(p);
   return all;
 }
 

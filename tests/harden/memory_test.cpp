@@ -21,6 +21,7 @@
 #include "tests/harden/scenarios.h"
 #include "tests/harden/visitor.h"
 #include "tests/support/catch.h"
+#include "tests/support/effort.h"
 
 namespace yari::test {
 
@@ -304,7 +305,7 @@ TEST_CASE("each command has a scenario in which it runs out of memory", "[memory
 // YARI_FAULT_COMMAND=TEXT tries the commands that are called so.
 TEST_CASE("a command that runs out of memory says so and leaves nothing behind", "[memory][slow]") {
   const MemoryFolder folder;
-  const long most = number_from("YARI_FAULTS", 2);
+  const long most = number_from("YARI_FAULTS", effort(2, 1));
   const char* const only = std::getenv("YARI_FAULT_COMMAND");
   std::map<std::string, Endings> endings;
   for (MemoryScenario& scenario : memory_scenarios()) {

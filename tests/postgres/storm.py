@@ -4,7 +4,7 @@
     tests/postgres/storm.py YARI kills [ROUNDS]     (or YARI_STORM_KILLS; 3, with YARI_THOROUGH 6)
     tests/postgres/storm.py YARI stop [SECONDS]     (or YARI_STORM_STOP; 2, with YARI_THOROUGH 3)
 
-YARI_STORM_GAMES games, 60 unless given.
+YARI_STORM_GAMES games, else 30, with YARI_THOROUGH 60.
 
 kills: two importers and three workers run; each round kills one of them, or a server, with SIGKILL, and starts it again.
 stop: two importers and ten workers run while a server is stopped for SECONDS; no program is started again.
@@ -29,6 +29,7 @@ import threading
 import time
 
 LEASE = 3
+THOROUGH = bool(os.environ.get("YARI_THOROUGH"))
 BIN = max(glob.glob("/usr/lib/postgresql/*/bin"), default="")
 AS_USER = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
 SAMPLES = sorted(glob.glob(str(pathlib.Path(__file__).resolve().parents[2] / "samples" / "*.psn")))
@@ -260,7 +261,7 @@ class Storm:
 
 def main():
     program, what = os.path.abspath(sys.argv[1]), sys.argv[2]
-    usual = {"kills": 6, "stop": 3}[what] if os.environ.get("YARI_THOROUGH") else {"kills": 3, "stop": 2}[what]
+    usual = {"kills": 6, "stop": 3}[what] if THOROUGH else {"kills": 3, "stop": 2}[what]
     number = int(sys.argv[3] if len(sys.argv) > 3 else os.environ.get(f"YARI_STORM_{what.upper()}", usual))
     if not BIN or not os.path.exists(f"{BIN}/initdb"):
         print("skipped: PostgreSQL is not installed (Debian: postgresql)")
@@ -269,7 +270,7 @@ def main():
     folder.chmod(0o755)
     storm = None
     try:
-        storm = Storm(program, folder, int(os.environ.get("YARI_STORM_GAMES", "60")))
+        storm = Storm(program, folder, int(os.environ.get("YARI_STORM_GAMES", "60" if THOROUGH else "30")))
         getattr(storm, what)(number)
         storm.finish()
         faults = storm.compare()
