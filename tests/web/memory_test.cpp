@@ -78,10 +78,9 @@ TEST_CASE("objects that are nested, or have values, without end are refused as t
   const std::size_t most = (8 << 20) - 100;
   CHECK(growth(server, [&] {
           for (const std::string& body :
-               {repeated("[", most), repeated("{\"a\":", most / 5),
-                "[" + repeated("0,", most / 2), "{\"moves\":[" + repeated("\"\",", most / 3),
-                repeated("[", 1 << 19), "{\"a\":" + repeated("[", 1 << 19),
-                "{\"moves\":[" + repeated("0,", 1 << 18)})
+               {repeated("[", most), repeated("{\"a\":", most / 5), "[" + repeated("0,", most / 2),
+                "{\"moves\":[" + repeated("\"\",", most / 3), repeated("[", 1 << 19),
+                "{\"a\":" + repeated("[", 1 << 19), "{\"moves\":[" + repeated("0,", 1 << 18)})
             for (const char* path : {"/api/games/1/tags", "/api/games/1/notes",
                                      "/api/games/1/variations", "/api/session"}) {
               const std::string head = server.head_of("POST " + std::string(path) + " HTTP/1.1");
