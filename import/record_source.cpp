@@ -109,6 +109,7 @@ std::optional<Record> RecordSource::begin_member() {
   format_ = options_.format;
   if (format_ == nullptr) {
     if (is_binary(cutter->raw_head())) return about_file("is a binary file", refused);
+    if (is_opening_book(cutter->head())) return about_file("is an opening book", refused);
     format_ = cutter->format(by_name);
     if (format_ == nullptr) return about_file("is in no known record format", refused);
   }

@@ -92,6 +92,7 @@ Result<Game, Diagnostic> read_strictly(const Format& format, std::string_view te
 
 const Format* detect_format(std::string_view text) {
   const std::string_view head = text.substr(0, 16 * 1024);
+  if (is_opening_book(head)) return nullptr;
   const Format* best = nullptr;
   int most = 0;
   for (const Format& f : table) {
@@ -103,5 +104,7 @@ const Format* detect_format(std::string_view text) {
   }
   return best;
 }
+
+bool is_opening_book(std::string_view text) { return text.starts_with("#YANEURAOU-DB"); }
 
 }  // namespace yari

@@ -6,6 +6,7 @@
 
 #include "analysis/book/usi_book.h"
 #include "analysis/book/yaneuraou_db.h"
+#include "notation/format.h"
 #include "text/text.h"
 
 namespace yari {
@@ -55,11 +56,11 @@ const BookFormat* book_format_of_name(std::string_view file) {
 }
 
 const BookFormat& book_format_of_head(std::string_view head) {
+  if (is_opening_book(head)) return format_rows[0];
   bool after_position = false;
   for (std::string_view rest = head; !rest.empty();) {
     const std::string_view line = trimmed(rest.substr(0, rest.find('\n')));
     rest.remove_prefix(std::min(rest.find('\n'), rest.size() - 1) + 1);
-    if (line.starts_with("#YANEURAOU-DB")) return format_rows[0];
     if (line.empty() || line.starts_with('#') || line.starts_with("//")) continue;
     const bool position = line.starts_with("sfen ") && line.find(" moves") == line.npos;
     if (!position && after_position &&

@@ -191,6 +191,23 @@ TEST_CASE("what is no record is refused when named and skipped in a folder") {
   CHECK(records[0].diagnostics[0].severity == Severity::note);
 }
 
+TEST_CASE("an opening book is no record, whatever its name says") {
+  const ScratchFolder folder;
+  const std::string text =
+      "#YANEURAOU-DB2016 1.00\nsfen 1n2bbr/r3k2/ppppppp/7/7/7/PPPPPPP/2K3R/RBB2N1 b - 1\n"
+      "3g3f 7b5b 55 20 128\n";
+  for (const char* name : {"book.db", "book.sfen", "book.psn"}) {
+    INFO(name);
+    CHECK(file_fault(all_records({folder.write(name, text)})).message == "is an opening book");
+  }
+  const std::vector<Record> records = all_records({folder.path().string()});
+  REQUIRE(records.size() == 3);
+  for (const Record& record : records) {
+    CHECK(record.format == nullptr);
+    CHECK_FALSE(record.refused);
+  }
+}
+
 TEST_CASE("a file that may not be read is a fault of that file") {
   if (geteuid() == 0) {
     WARN("skipped: nothing is forbidden to root");
