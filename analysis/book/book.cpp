@@ -47,6 +47,15 @@ FindingText book_finding(std::string message) {
   return {FindingCode::book_line, {std::move(message)}};
 }
 
+Diagnostic book_record_finding(Severity severity, std::size_t record, std::string message) {
+  Diagnostic d;
+  d.severity = severity;
+  d.line = record;
+  d.column = 1;
+  d.say(book_finding(std::move(message)));
+  return d;
+}
+
 std::string_view without_move_number(std::string_view sfen) {
   while (!sfen.empty() && (sfen.back() == ' ' || sfen.back() == '\t')) sfen.remove_suffix(1);
   std::string_view rest = sfen;

@@ -49,12 +49,14 @@ struct BookEntry {
   std::vector<BookMove> moves;
   /// Lines of comment before it, each with its mark.
   std::vector<std::string> comments = {};
-  /// Where it stands in the file, from 1; 0 where it is in none.
+  /// Its line in the file, or in a binary one its record, from 1; 0 where it is in none.
   std::size_t line = 0;
 };
 
 /// What is wrong with a line of a book.
 FindingText book_finding(std::string message);
+/// The same of a book in binary; `record` counts from 1.
+Diagnostic book_record_finding(Severity severity, std::size_t record, std::string message);
 
 /// An SFEN without its move number: by what a book knows a position.
 std::string_view without_move_number(std::string_view sfen);
@@ -81,10 +83,29 @@ class BookReader {
   virtual std::optional<Variant> variant() const = 0;
   /// Lines of comment after the last position.
   virtual std::vector<std::string> last_comments() { return {}; }
+  /// Whether what was read so far stands in the order that look-ups need. No value: that order is
+  /// the one of the SFENs.
+  virtual std::optional<bool> in_order() const { return std::nullopt; }
+};
+
+/// Writes the positions of a book, one after the other.
+class BookWriter {
+ public:
+  virtual ~BookWriter() = default;
+  /// Requires: the format can express the game.
+  virtual void write(const BookEntry& entry) = 0;
+  /// Lines of comment after the last position; left out where the format has none.
+  virtual void write_comments(const std::vector<std::string>&) {}
+  /// Writes what is still to be written. Once, after all positions.
+  virtual void finish() {}
+  /// Positions that the format cannot express, and that were left out.
+  virtual std::uint64_t left_out() const { return 0; }
 };
 
 /// Fills a buffer with the next bytes of a file; fewer at its end only. May throw.
 using BookBytes = std::function<std::size_t(char*, std::size_t)>;
+/// Takes the next bytes of a file. May throw.
+using BookSink = std::function<void(std::string_view)>;
 /// Gets what is wrong with a book, position by position: first what cannot be read, then what is
 /// illegal.
 using OnBookFinding = std::function<void(const Diagnostic&)>;

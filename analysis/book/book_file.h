@@ -4,9 +4,10 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
-#include <utility>
+#include <string_view>
 #include <vector>
 
 #include "analysis/book/book.h"
@@ -14,17 +15,14 @@
 
 namespace yari {
 
-/// A .db file, open to be read.
-///
-/// Sorted positions are found by bisection of the file: nothing of it is kept in memory. A file of
-/// up to 64 MiB need not be sorted: then its positions are indexed when it is opened. Safe to use
-/// from several threads.
+/// A .db, .ybb or .bin file, open to be read: positions are found by bisection, and nothing of it
+/// is kept in memory. Safe to use from several threads.
 class BookFile {
  public:
-  /// Fails where there is no such file, where it is none of YaneuraOu's text books, and where the
-  /// positions of a small one cannot be read.
+  /// What a file is, its beginning says, or of Apery's its name. A .db file of up to 64 MiB need
+  /// not be sorted. Fails where there is no such file, or it is none of these books.
   static Result<std::shared_ptr<const BookFile>> open(const std::filesystem::path& file);
-  ~BookFile();
+  virtual ~BookFile();
   BookFile(const BookFile&) = delete;
   BookFile& operator=(const BookFile&) = delete;
 
@@ -36,27 +34,27 @@ class BookFile {
   /// Fails when the file cannot be read, or turns out not to be sorted.
   Result<std::vector<BookMove>> find(const Setup& position) const;
 
+ protected:
+  /// Takes over the file descriptor, and closes it in the end.
+  BookFile(int file, std::uint64_t size) : file_(file), size_(size) {}
+
+  std::uint64_t size() const { return size_; }
+  /// Up to `size` bytes from byte `at` on; fewer at the end of the file only.
+  Result<std::string> read(std::uint64_t at, std::size_t size) const;
+  /// For a reader: all bytes from byte `at` on. What cannot be read looks like the end.
+  BookBytes bytes_from(std::uint64_t at) const;
+  /// The first of `records` records, from `at` on and `size` bytes each, whose key is not less than
+  /// `key`; `records` where all are less.
+  Result<std::uint64_t> bisect(std::uint64_t at, std::uint64_t records, std::size_t size,
+                               std::string_view key,
+                               const std::function<std::string(std::string_view)>& key_of) const;
+  static tl::unexpected<Error> unsorted();
+
  private:
-  /// A line "sfen".
-  struct Place {
-    std::uint64_t begin = 0;
-    std::uint64_t end = 0;
-    /// The SFEN without its number.
-    std::string key;
-  };
-  explicit BookFile(int file) : file_(file) {}
-  Result<void> look_over();
-  Result<std::optional<Place>> place_from(std::uint64_t at) const;
-  Result<std::uint64_t> lower_bound(const std::string& key) const;
-  Result<std::vector<BookMove>> find_as_is(const Setup& position) const;
-  Result<std::vector<BookMove>> moves_at(std::uint64_t at, const std::string& key,
-                                         const Setup& position) const;
+  virtual Result<std::vector<BookMove>> find_as_is(const Setup& position) const = 0;
 
   int file_;
-  std::uint64_t size_ = 0;
-  bool indexed_ = false;
-  /// Keys and places, sorted; of a small file that is not sorted.
-  std::vector<std::pair<std::string, std::uint64_t>> index_;
+  std::uint64_t size_;
 };
 
 }  // namespace yari

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "analysis/book/book.h"
@@ -18,11 +20,11 @@ struct BookFormat {
   std::string_view ending;
   /// One line for people.
   std::string_view what;
-  /// What a file begins with.
-  std::string_view header;
+  /// The only game it is of; no value: of both.
+  std::optional<Variant> only;
   std::unique_ptr<BookReader> (*read)(BookBytes, std::optional<Variant>, OnBookFinding);
-  void (*append)(std::string&, const BookEntry&);
-  /// What it cannot say of a move, or of a position; empty: it says everything.
+  std::unique_ptr<BookWriter> (*write)(BookSink);
+  /// What it cannot say, a list; empty: it says everything.
   std::string_view loses;
 };
 
@@ -31,8 +33,12 @@ std::span<const BookFormat> book_formats();
 const BookFormat* book_format_named(std::string_view name);
 /// By the ending of a file's name, that of a packed file apart; null when no format has it.
 const BookFormat* book_format_of_name(std::string_view file);
-/// By how a file begins: that of YaneuraOu where its header or a line of "sfen" without moves and
-/// a line of a move stand there, else USI lines.
-const BookFormat& book_format_of_head(std::string_view head);
+/// By how a file begins, and for Apery's books, which begin in no way of their own, by its name.
+/// A text is YaneuraOu's where its header or a line of "sfen" without moves and a line of a move
+/// stand there, else USI lines. Null: bytes that are no text and no book.
+const BookFormat* book_format_of(std::string_view head, std::string_view file = {});
+
+/// What a book of `from` may say and `to` cannot: "answers, counts"; empty when there is nothing.
+std::string lost_between(const BookFormat& from, const BookFormat& to);
 
 }  // namespace yari

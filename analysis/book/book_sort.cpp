@@ -30,7 +30,7 @@ BookEntry read_record(std::string_view record) {
 
 void BookSort::add(BookEntry entry) {
   entry.sfen = write_sfen(entry.position);
-  record_ = without_move_number(entry.sfen);
+  record_ = key_ ? key_(entry.position) : std::string(without_move_number(entry.sfen));
   record_ += '\0';
   append_number(record_, added_++);
   record_ += entry.position.variant == Variant::yari ? 'y' : 's';

@@ -9,13 +9,16 @@
 
 namespace yari {
 
-/// Positions by the bytes of their SFENs, as programs that look up in the file expect them.
-/// Memory is bounded, whatever the number of positions.
+/// Positions in the order that programs that look up in the file expect: by the bytes of their
+/// SFENs, or of another key. Memory is bounded, whatever the number of positions.
 class BookSort {
  public:
+  /// Without a NUL.
+  using Key = std::function<std::string(const Setup&)>;
+
   /// With `unites`, a position that comes more than once becomes one (see unite()); else each is
   /// kept, those of the same position in the order in which they came.
-  explicit BookSort(bool unites) : unites_(unites) {}
+  explicit BookSort(bool unites, Key key = {}) : unites_(unites), key_(std::move(key)) {}
 
   /// Requires: all are of one game. SFENs become canonical.
   void add(BookEntry entry);
@@ -24,6 +27,7 @@ class BookSort {
 
  private:
   bool unites_;
+  Key key_;
   ExternalSort sort_;
   std::uint64_t added_ = 0;
   std::string record_;

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
+#include "analysis/book/legal_moves.h"
 #include "analysis/book/lines.h"
-#include "rules/position.h"
 #include "rules/sfen.h"
 #include "text/text.h"
 
@@ -43,42 +43,6 @@ Result<std::optional<T>> read_value(std::string_view word, std::string_view line
     return fail(fmt::format("expected {} or none, found {}", what, in_quotes(word)),
                 offset_in(line, word));
   return value;
-}
-
-/// What can be said of a move that was read, apart from where it stands.
-struct MoveFinding {
-  Severity severity;
-  std::string message;
-};
-
-/// What is wrong with the moves of a position: for each move, or nothing. An answer that is illegal
-/// is taken away.
-template <class V>
-std::vector<std::optional<MoveFinding>> judge_book_moves(const Position<V>& position,
-                                                         std::vector<BookMove>& moves) {
-  std::vector<std::optional<MoveFinding>> found(moves.size());
-  for (std::size_t i = 0; i < moves.size(); ++i) {
-    BookMove& m = moves[i];
-    if (!m.move) continue;
-    const MoveFault fault = position.fault_of(m.move);
-    if (fault != MoveFault::legal) {
-      found[i] = {Severity::error, fmt::format("the move is illegal: {}", describe(fault))};
-      continue;
-    }
-    if (m.ponder) {
-      Position<V> after = position;
-      after.play(m.move);
-      if (const MoveFault answer = after.fault_of(*m.ponder); answer != MoveFault::legal) {
-        found[i] = {Severity::warning,
-                    fmt::format("the answer is illegal, and left out: {}", describe(answer))};
-        m.ponder.reset();
-      }
-    }
-    for (std::size_t j = 0; j < i && !found[i]; ++j)
-      if (moves[j].move == m.move)
-        found[i] = {Severity::warning, "the position has this move already"};
-  }
-  return found;
 }
 
 class DbReader final : public BookReader {
@@ -202,22 +166,13 @@ class DbReader final : public BookReader {
   }
 
   void judge_moves() {
-    const auto found = with_variant(entry_->position.variant, [&]<class V>(V) {
-      return judge_book_moves(*Position<V>::from(entry_->position), entry_->moves);
+    keep_legal_moves(*entry_, [&](std::size_t i, Severity severity, std::string message) {
+      if (!report_) return;
+      Diagnostic d = std::move(places_[i]);
+      d.severity = severity;
+      d.say(book_finding(std::move(message)));
+      report_(d);
     });
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < found.size(); ++i) {
-      if (found[i] && report_) {
-        Diagnostic d = std::move(places_[i]);
-        d.severity = found[i]->severity;
-        d.say(book_finding(found[i]->message));
-        report_(d);
-      }
-      if (found[i] && found[i]->severity == Severity::error) continue;
-      if (kept != i) entry_->moves[kept] = std::move(entry_->moves[i]);
-      ++kept;
-    }
-    entry_->moves.resize(kept);
   }
 
   BookLines lines_;

@@ -18,8 +18,8 @@ struct BookSums {
   bool sorted = true;
   std::string last;
 
-  /// What is to be said about the position.
-  std::optional<std::string> add(const BookEntry& entry) {
+  /// What is to be said about the position. `in_order` is the reader's: see BookReader.
+  std::optional<std::string> add(const BookEntry& entry, std::optional<bool> in_order) {
     ++positions;
     moves += entry.moves.size();
     for (const BookMove& move : entry.moves) {
@@ -34,6 +34,8 @@ struct BookSums {
     if (key == without_move_number(last)) {
       ++repeated;
       finding = "the position stands right before this one, too";
+    } else if (in_order) {
+      sorted = *in_order;
     } else if (entry.sfen < last) {
       if (sorted)
         finding = "not in the order of SFENs: a program that looks up in the file may miss it";
@@ -63,7 +65,7 @@ struct BookCheck final : Task {
       BookInput book(terminal, file, input);
       BookSums sums;
       while (const std::optional<BookEntry> entry = book.next())
-        if (std::optional<std::string> finding = sums.add(*entry))
+        if (std::optional<std::string> finding = sums.add(*entry, book.in_order()))
           book.tell(Severity::warning, entry->line, *std::move(finding));
       book.finish();
       if (terminal.wants_json())
@@ -95,7 +97,7 @@ struct BookStats final : Task {
   Exit run(Terminal& terminal) override {
     BookInput book(terminal, files.front(), input);
     BookSums sums;
-    while (const std::optional<BookEntry> entry = book.next()) sums.add(*entry);
+    while (const std::optional<BookEntry> entry = book.next()) sums.add(*entry, book.in_order());
     book.finish();
     const std::string game(book.variant() ? info(*book.variant()).id : "none");
     if (terminal.wants_json()) {

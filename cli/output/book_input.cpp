@@ -60,9 +60,9 @@ BookInput::BookInput(Terminal& terminal, const std::string& file, const BookInpu
   if (head_.starts_with("SQLite format 3"))
     throw Failure(
         fmt::format("{} is a database of games: 'yari book make' makes a book of it", file_));
-  if (head_.find('\0') != head_.npos)
-    throw Failure(fmt::format("{}: expected a book in text, found a binary file", file_));
-  format_ = options.from != nullptr ? options.from : &book_format_of_head(head_);
+  format_ = options.from != nullptr ? options.from : book_format_of(head_, file_);
+  if (format_ == nullptr)
+    throw Failure(fmt::format("{}: expected a book, found a binary file", file_));
   reader_ = format_->read([this](char* to, std::size_t size) { return read(to, size); },
                           options.variant, [this](const Diagnostic& finding) { tell(finding); });
 }
@@ -120,30 +120,36 @@ BookOutput::BookOutput(Terminal& terminal, const BookOutputOptions& options,
     : terminal_(terminal),
       name_(options.file.value_or("-")),
       file_(terminal, options.file),
-      format_(format) {
-  if (!format_.header.empty()) text_ = fmt::format("{}\n", format_.header);
-}
+      format_(format),
+      writer_(format.write([this](std::string_view bytes) {
+        text_ += bytes;
+        if (text_.size() < write_size) return;
+        file_.write(text_);
+        text_.clear();
+      })) {}
 
 void BookOutput::write(const BookEntry& entry) {
+  if (format_.only.value_or(entry.position.variant) != entry.position.variant)
+    throw Failure(fmt::format("{} books are of {}, and this one is of {}", format_.name,
+                              info(*format_.only).name, info(entry.position.variant).name));
   ++positions_;
   moves_ += entry.moves.size();
-  format_.append(text_, entry);
-  if (text_.size() < write_size) return;
-  file_.write(text_);
-  text_.clear();
+  writer_->write(entry);
 }
 
 void BookOutput::write_comments(const std::vector<std::string>& lines) {
-  // Another format would take them for what they are not.
-  if (format_.name != "db") return;
-  for (const std::string& line : lines) text_ += line + '\n';
+  writer_->write_comments(lines);
 }
 
 void BookOutput::finish() { finish({}, Json::object()); }
 
 void BookOutput::finish(std::string_view made_of, const Json& more) {
+  writer_->finish();
   file_.write(text_);
   file_.finish();
+  if (const std::uint64_t lost = writer_->left_out(); lost > 0)
+    terminal_.message(fmt::format("{} without both kings left out: {} has no way to say them",
+                                  counted(lost, "position"), format_.name));
   if (terminal_.wants_json()) {
     Json summary = object({{"file", name_}, {"positions", positions_}, {"moves", moves_}});
     summary.update(more);

@@ -39,6 +39,8 @@ class BookInput {
   std::optional<BookEntry> next() { return reader_->next(); }
   std::vector<std::string> last_comments() { return reader_->last_comments(); }
   std::optional<Variant> variant() const { return reader_->variant(); }
+  /// See BookReader::in_order.
+  std::optional<bool> in_order() const { return reader_->in_order(); }
   const BookFormat& format() const { return *format_; }
 
   /// The same for what a command finds itself.
@@ -90,7 +92,9 @@ class BookOutput {
   std::string name_;
   ResultFile file_;
   const BookFormat& format_;
+  /// Not in the file yet.
   std::string text_;
+  std::unique_ptr<BookWriter> writer_;
   std::uint64_t positions_ = 0, moves_ = 0;
 };
 

@@ -2,8 +2,6 @@
 #include <fmt/format.h>
 
 #include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <map>
 #include <set>
 
@@ -12,9 +10,10 @@
 #include "analysis/book/book_format.h"
 #include "analysis/book/book_maker.h"
 #include "analysis/book/book_sort.h"
+#include "analysis/book/usi_book.h"
 #include "analysis/book/yaneuraou_db.h"
 #include "rules/start.h"
-#include "tests/analysis/play.h"
+#include "tests/analysis/books.h"
 
 namespace yari::test {
 
@@ -24,34 +23,6 @@ constexpr const char* start_sfen =
     "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 constexpr const char* after_7g7f =
     "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2";
-
-BookBytes book_bytes(std::string text) {
-  return [text = std::move(text), at = std::size_t{0}](char* to, std::size_t size) mutable {
-    const std::size_t n = std::min(size, text.size() - at);
-    std::memcpy(to, text.data() + at, n);
-    at += n;
-    return n;
-  };
-}
-
-struct ReadBook {
-  std::vector<BookEntry> entries;
-  std::vector<std::string> findings;
-  std::vector<std::string> last_comments;
-};
-
-/// "error 3:6: message".
-ReadBook read_book(const std::string& text, const char* format = "db") {
-  ReadBook read;
-  const auto reader =
-      book_format_named(format)->read(book_bytes(text), {}, [&](const Diagnostic& d) {
-        read.findings.push_back(
-            fmt::format("{} {}:{}: {}", name(d.severity), d.line, d.column, d.message));
-      });
-  while (auto entry = reader->next()) read.entries.push_back(*std::move(entry));
-  read.last_comments = reader->last_comments();
-  return read;
-}
 
 std::string written(const ReadBook& book) {
   std::string text = std::string(yaneuraou_db_header) + '\n';
@@ -64,35 +35,10 @@ std::string book_of(const std::string& lines) {
   return fmt::format("{}\n{}", yaneuraou_db_header, lines);
 }
 
-/// A file that is gone when the test ends.
-struct BookOnDisk {
-  std::filesystem::path name;
-  explicit BookOnDisk(const std::string& text) {
-    static int number = 0;
-    name = std::filesystem::temp_directory_path() /
-           fmt::format("yari-book-test-{}-{}.db", std::random_device()(), ++number);
-    std::ofstream(name, std::ios::binary) << text;
-  }
-  ~BookOnDisk() { std::filesystem::remove(name); }
-};
-
 std::vector<std::string> texts_of(const std::vector<BookMove>& moves, Variant v) {
   std::vector<std::string> texts;
   for (const BookMove& move : moves) texts.push_back(yaneuraou_db_line(move, v));
   return texts;
-}
-
-/// The positions of random games, each once, with its first legal move; sorted.
-template <class V>
-std::map<std::string, Position<V>> random_positions(int games) {
-  std::map<std::string, Position<V>> positions;
-  Rng rng(7);
-  for (int i = 0; i < games; ++i)
-    play_random_game<V>(rng, 40, [&](const Position<V>& position) {
-      if (position.has_legal_move())
-        positions.emplace(write_sfen_without_number(position.setup()), position);
-    });
-  return positions;
 }
 
 template <class V>
@@ -276,7 +222,7 @@ TEST_CASE("lines of games and lists of positions are books") {
         std::vector<std::string>{"3c3d none none none 1"});
   CHECK(games.entries[2].moves.empty());
   std::string text;
-  for (const BookEntry& entry : games.entries) book_format_named("usi")->append(text, entry);
+  for (const BookEntry& entry : games.entries) append_usi_book(text, entry);
   const ReadBook again = read_book(text, "usi");
   REQUIRE(again.entries.size() == 3);
   CHECK(again.entries[0].moves == games.entries[0].moves);
@@ -287,9 +233,9 @@ TEST_CASE("lines of games and lists of positions are books") {
   const ReadBook either = read_book("startpos moves 7g7f\nstartpos moves 9g9f\n", "usi");
   REQUIRE(either.entries.size() == 2);
   CHECK(either.entries[0].position.variant == Variant::shogi);
-  CHECK(book_format_of_head(book_of("")).name == "db");
-  CHECK(book_format_of_head(fmt::format("sfen {}\n7g7f none\n", start_sfen)).name == "db");
-  CHECK(book_format_of_head("startpos moves 7g7f\n").name == "usi");
+  CHECK(book_format_of(book_of(""))->name == "db");
+  CHECK(book_format_of(fmt::format("sfen {}\n7g7f none\n", start_sfen))->name == "db");
+  CHECK(book_format_of("startpos moves 7g7f\n")->name == "usi");
 }
 
 namespace {

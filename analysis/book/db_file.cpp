@@ -1,0 +1,179 @@
+// Bisection of a text file: a probe takes the first position after a byte.
+#include "analysis/book/db_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "analysis/book/lines.h"
+#include "analysis/book/yaneuraou_db.h"
+#include "rules/sfen.h"
+#include "text/text.h"
+
+namespace yari {
+
+namespace {
+
+constexpr std::uint64_t most_indexed = std::uint64_t{64} << 20;
+constexpr std::size_t probe_size = 4096;
+/// A position has at most 1024 lines of moves: a file with more bytes between two is no book.
+constexpr std::uint64_t farthest = std::uint64_t{8} << 20;
+/// Entries of one position that differ in their move numbers.
+constexpr int most_entries = 64;
+
+class DbFile final : public BookFile {
+ public:
+  DbFile(int file, std::uint64_t size) : BookFile(file, size) {}
+
+  Result<void> look_over();
+
+ private:
+  /// A line "sfen".
+  struct Place {
+    std::uint64_t begin = 0;
+    std::uint64_t end = 0;
+    /// The SFEN without its number.
+    std::string key;
+  };
+  Result<std::optional<Place>> place_from(std::uint64_t at) const;
+  Result<std::uint64_t> lower_bound(const std::string& key) const;
+  Result<std::vector<BookMove>> find_as_is(const Setup& position) const override;
+  Result<std::vector<BookMove>> moves_at(std::uint64_t at, const std::string& key,
+                                         const Setup& position) const;
+
+  bool indexed_ = false;
+  /// Keys and places, sorted; of a small file that is not sorted.
+  std::vector<std::pair<std::string, std::uint64_t>> index_;
+};
+
+Result<void> DbFile::look_over() {
+  const Result<std::string> head = read(0, probe_size);
+  if (!head) return tl::unexpected<Error>(head.error());
+  const std::string_view first = trimmed(line_at(*head, 0));
+  if (!first.starts_with("#YANEURAOU-DB") && !first.starts_with("sfen ") &&
+      !first.starts_with("//"))
+    return fail(fmt::format("expected a book that begins with '{}', found {}", yaneuraou_db_header,
+                            in_quotes(first)));
+  if (size() > most_indexed) return {};
+  bool sorted = true;
+  for (BookLines lines(bytes_from(0), probe_size); lines.next();) {
+    const std::string_view line = lines.text();
+    if (!line.starts_with("sfen ") || lines.too_long()) continue;
+    std::string key(without_move_number(trimmed(line.substr(5))));
+    if (!index_.empty() && key < index_.back().first) sorted = false;
+    index_.emplace_back(std::move(key), lines.begin());
+  }
+  indexed_ = !sorted;
+  if (sorted)
+    index_ = {};
+  else
+    std::ranges::stable_sort(index_, {}, &std::pair<std::string, std::uint64_t>::first);
+  return {};
+}
+
+Result<std::optional<DbFile::Place>> DbFile::place_from(std::uint64_t at) const {
+  // The line that `at` lies in has begun before it, unless a line ends right there.
+  std::uint64_t from = at == 0 ? 0 : at - 1;
+  bool begins = at == 0;
+  std::string text;
+  std::uint64_t line_begin = from;
+  for (const std::uint64_t end = at + farthest; from < size() && from < end;) {
+    const Result<std::string> more = read(from, probe_size);
+    if (!more) return tl::unexpected<Error>(more.error());
+    if (more->empty()) break;
+    text += *more;
+    from += more->size();
+    std::size_t line = 0;
+    while (true) {
+      const std::size_t stop = text.find('\n', line);
+      const bool last = from >= size();
+      if (stop == text.npos && !last) break;
+      const std::string_view whole = std::string_view(text).substr(line, stop - line);
+      if (begins && whole.starts_with("sfen "))
+        return Place{line_begin + line, line_begin + line + whole.size(),
+                     std::string(without_move_number(trimmed(whole.substr(5))))};
+      begins = true;
+      if (stop == text.npos) return std::nullopt;
+      line = stop + 1;
+    }
+    text.erase(0, line);
+    line_begin += line;
+    // A line that does not end is no position.
+    if (text.size() > probe_size) {
+      line_begin += text.size();
+      text.clear();
+      begins = false;
+    }
+  }
+  if (from < size()) return fail("no position within 8 MiB: the file is no book");
+  return std::nullopt;
+}
+
+Result<std::uint64_t> DbFile::lower_bound(const std::string& key) const {
+  std::uint64_t low = 0, high = size(), found = size();
+  // What is known of the keys around: a probe between them lies between them in a sorted file.
+  std::string least, most;
+  bool has_most = false;
+  while (low < high) {
+    const std::uint64_t middle = low + (high - low) / 2;
+    Result<std::optional<Place>> place = place_from(middle);
+    if (!place) return tl::unexpected<Error>(place.error());
+    if (!*place || (*place)->begin >= high) {
+      high = middle;
+      continue;
+    }
+    std::string& there = (*place)->key;
+    if (there < least || (has_most && there > most)) return unsorted();
+    if (there < key) {
+      low = (*place)->end;
+      least = std::move(there);
+    } else {
+      found = (*place)->begin;
+      high = middle;
+      most = std::move(there);
+      has_most = true;
+    }
+  }
+  return found;
+}
+
+Result<std::vector<BookMove>> DbFile::moves_at(std::uint64_t at, const std::string& key,
+                                               const Setup& position) const {
+  const auto reader = read_yaneuraou_db(bytes_from(at), {.variant = position.variant}, {});
+  std::optional<BookEntry> best;
+  for (int entries = 0; entries < most_entries; ++entries) {
+    std::optional<BookEntry> entry = reader->next();
+    if (!entry || without_move_number(entry->sfen) != key) break;
+    if (!best || entry->position.move_number < best->position.move_number) best = std::move(entry);
+  }
+  if (!best) return std::vector<BookMove>();
+  std::erase_if(best->moves, [](const BookMove& move) { return !move.move; });
+  return std::move(best->moves);
+}
+
+Result<std::vector<BookMove>> DbFile::find_as_is(const Setup& position) const {
+  const std::string key = write_sfen_without_number(position);
+  if (indexed_) {
+    const auto found =
+        std::ranges::lower_bound(index_, key, {}, &std::pair<std::string, std::uint64_t>::first);
+    if (found == index_.end() || found->first != key) return std::vector<BookMove>();
+    return moves_at(found->second, key, position);
+  }
+  const Result<std::uint64_t> at = lower_bound(key);
+  if (!at) return tl::unexpected<Error>(at.error());
+  if (*at >= size()) return std::vector<BookMove>();
+  return moves_at(*at, key, position);
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const BookFile>> open_db_file(int file, std::uint64_t size) {
+  auto book = std::make_shared<DbFile>(file, size);
+  if (const Result<void> looked = book->look_over(); !looked)
+    return tl::unexpected<Error>(looked.error());
+  return book;
+}
+
+}  // namespace yari
