@@ -6,6 +6,7 @@
 
 #include "analysis/book/book_score.h"
 #include "analysis/engine/replayed.h"
+#include "answers/book_json.h"
 #include "cli/options/book_options.h"
 #include "cli/options/command.h"
 #include "cli/options/position_options.h"

@@ -1,10 +1,7 @@
 #include "cli/output/book_text.h"
 
-#include <nlohmann/json.hpp>
-
 #include "analysis/book/book_score.h"
 #include "cli/output/line_text.h"
-#include "rules/sfen.h"
 
 namespace yari::cli {
 
@@ -14,14 +11,6 @@ std::string book_score_text(const std::optional<int>& number, Variant v) {
 
 std::string book_value(const std::optional<std::uint64_t>& value) {
   return value ? std::to_string(*value) : "none";
-}
-
-Json book_json(const BookMove& move, Variant v) {
-  return object(
-      {{"ponder", move.ponder ? std::optional(write_usi_move(*move.ponder, v)) : std::nullopt},
-       {"score", move.score},
-       {"depth", move.depth},
-       {"count", move.count}});
 }
 
 }  // namespace yari::cli

@@ -1,4 +1,5 @@
 // Rows, objects and edges of an opening tree.
+#include "answers/book_json.h"
 #include "cli/search/tree_output.h"
 
 #include <algorithm>

@@ -4,6 +4,7 @@
 #include <string>
 #include <system_error>
 
+#include "cli/options/book_options.h"
 #include "cli/options/command.h"
 #include "cli/options/database_option.h"
 #include "cli/options/engine_list.h"
@@ -34,6 +35,7 @@ struct Serve final : Task {
   web::ServeOptions serve;
   std::optional<std::string> host;
   std::optional<std::string> password_file;
+  std::optional<std::string> book;
   bool open = false;
   bool read_only = false;
   bool allow_writes = false;
@@ -47,6 +49,8 @@ struct Serve final : Task {
     options
         .text("password-file", password_file, "FILE",
               "ask every client for the password in the first line of FILE")
+        .is(ValueKind::file);
+    options.text("book", book, "FILE", "show what this opening book has of each position, too")
         .is(ValueKind::file);
     options.flag("allow-writes", allow_writes, "with --host: clients may change the database");
     game.declare(options);
@@ -67,6 +71,10 @@ struct Serve final : Task {
       serve.engines.push_back({one.name, [engine = one.engine] { return engine.make(); }});
     serve.version = YARI_VERSION;
     if (password_file) serve.password = read_password();
+    if (book) {
+      serve.book = open_book(*book);
+      serve.book_name = std::filesystem::path(*book).filename().string();
+    }
     StopOnSignal stop;
     web::WebServer server = listen();
     print_address(server, terminal);
@@ -137,6 +145,7 @@ a code, which lets browsers of this user in as long as the server runs. A file t
 yet is begun. Other programs can use the same API (docs/api.md).
 
   yari serve --db games.db --open
+  yari serve --book book.db
   yari serve --engine /opt/apery --engine /opt/gikou --engine-option USI_Hash=256
   yari serve --host 192.168.1.5 --password-file secret.txt)",
     make_task<Serve>};

@@ -109,13 +109,27 @@ TEST_CASE(
 TEST_CASE("every route refuses what it does not know, and no answer names a file of this machine") {
   TestServer server;
   httplib::Client client = server.client();
-  for (const std::string& path : std::vector<std::string>{
-           "/api/about", "/api/position", "/api/explorer", "/api/explorer/transpositions",
-           "/api/games", "/api/count", "/api/query?query=check", "/api/query/check?query=a",
-           "/api/query/complete", "/api/export", "/api/report", "/api/saved", "/api/players?name=a",
-           "/api/events?name=a", "/api/profile?player=a", "/api/groups?by=year",
-           "/api/event?event=a", "/api/statistics", "/api/journal",
-           "/api/drill?today=2026-11-01"}) {
+  for (const std::string& path : std::vector<std::string>{"/api/about",
+                                                          "/api/position",
+                                                          "/api/book",
+                                                          "/api/explorer",
+                                                          "/api/explorer/transpositions",
+                                                          "/api/games",
+                                                          "/api/count",
+                                                          "/api/query?query=check",
+                                                          "/api/query/check?query=a",
+                                                          "/api/query/complete",
+                                                          "/api/export",
+                                                          "/api/report",
+                                                          "/api/saved",
+                                                          "/api/players?name=a",
+                                                          "/api/events?name=a",
+                                                          "/api/profile?player=a",
+                                                          "/api/groups?by=year",
+                                                          "/api/event?event=a",
+                                                          "/api/statistics",
+                                                          "/api/journal",
+                                                          "/api/drill?today=2026-11-01"}) {
     INFO(path);
     const std::string more = path.find('?') == path.npos ? "?" : "&";
     const auto unknown = client.Get(path + more + "colour=%ff%00");

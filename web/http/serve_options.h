@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/book/book_file.h"
 #include "analysis/engine/engine.h"
 #include "rules/variant.h"
 
@@ -35,6 +36,10 @@ struct ServeOptions {
   Variant variant = Variant::yari;
   /// One or more; the first is taken where a client does not choose.
   std::vector<NamedEngine> engines;
+  /// Shown beside what was played; may be null.
+  std::shared_ptr<const BookFile> book;
+  /// Of its file.
+  std::string book_name;
   /// Of the program, as the API reports it.
   std::string version;
   /// Development only: the page's files are read from this folder for every request.

@@ -402,35 +402,34 @@ async function showMovesOf(player, side) {
 
 // Loaded when somebody looks at them.
 let players = null, puzzles = null, drill = null;
-let loadingPlayers = null, loadingPuzzles = null, loadingDrill = null;
 
-function usePlayers() {
-  loadingPlayers = loadingPlayers || import('./players.js').then((loaded) => {
-    players = loaded;
-    players.setUpPlayers({explorer: showMovesOf, game: (game) => open({game}), shown: rememberAddress, games: (filter) => {
-      setFilter(filter);
-      showTab('games');
-    }});
-    return players;
-  });
-  return loadingPlayers;
-}
+const once = (load) => {
+  let loading = null;
+  return () => {
+    loading = loading || load();
+    return loading;
+  };
+};
 
-function usePuzzles() {
-  loadingPuzzles = loadingPuzzles || import('./puzzles.js').then((loaded) => {
-    puzzles = loaded;
-    puzzles.setUpPuzzles(open, (moves) => board.showArrows(moves));
-  });
-}
+const usePlayers = once(async () => {
+  players = await import('./players.js');
+  players.setUpPlayers({explorer: showMovesOf, game: (game) => open({game}), shown: rememberAddress, games: (filter) => {
+    setFilter(filter);
+    showTab('games');
+  }});
+  return players;
+});
 
-function useDrill() {
-  loadingDrill = loadingDrill || import('./drill.js').then((loaded) => {
-    drill = loaded;
-    drill.setUpDrill(open, (moves) => board.showArrows(moves));
-    return drill;
-  });
-  return loadingDrill;
-}
+const usePuzzles = once(async () => {
+  puzzles = await import('./puzzles.js');
+  puzzles.setUpPuzzles(open, (moves) => board.showArrows(moves));
+});
+
+const useDrill = once(async () => {
+  drill = await import('./drill.js');
+  drill.setUpDrill(open, (moves) => board.showArrows(moves));
+  return drill;
+});
 
 async function showPlayers(kind, name) {
   const {show} = await usePlayers();
@@ -451,7 +450,7 @@ async function start() {
   setUpExport(byId('hits-export'), about.formats, foundGames, 'found');
   setUpSaved(about, wantedSearch, useSaved);
   setUpGame(about, showMovesOf);
-  setUpExplorer(open, (name) => showPlayers('player', name));
+  setUpExplorer(about, open, (name) => showPlayers('player', name));
   setUpEdits(about, readAgain);
   setUpAnnotation(about, (game) => {
     if (state.game && state.game.stored.game === game) readAgain();

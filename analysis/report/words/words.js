@@ -110,7 +110,8 @@ export const wordTable = {
   'No mate was found within the time limit.': '時間内に詰みは見つかりませんでした。', 'searching': '探索中',
   'stopped': '停止しました', 'Stop': '停止',
   // Explorer.
-  'Explorer': '定跡', 'Games#number': '局数', 'Black – White': '先手 – 後手', 'Score#points': '得点率',
+  'Explorer': '定跡', 'Games#number': '局数', 'Black – White': '先手 – 後手', 'Score#points': '得点率', 'Score#engine': '評価値', 'Answer': '応手', 'Depth': '深さ', 'Count': '回数',
+  'Opening book {name}': '定跡ファイル {name}', 'Not in the book.': '定跡にない局面です。',
   'Points of the side to move': '手番側の得点率', 'Perf.': 'レート差',
   'Elo points above the opponents': '相手との差（イロレーティング）', 'Last': '最終', 'all': '合計',
   'Players: ': '対局者：', 'No game reached this position.': 'この局面の棋譜はありません。',

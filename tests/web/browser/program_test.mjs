@@ -1,14 +1,14 @@
 // The page as the program itself serves it: one script, few requests, and a server that is started again.
 import assert from 'node:assert/strict';
 import {spawn} from 'node:child_process';
-import {existsSync, mkdtempSync, rmSync, statSync} from 'node:fs';
+import {existsSync, mkdtempSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {run} from './harness.mjs';
-import {at, says, shogiStart, springOpen} from './page.mjs';
+import {at, desk, phone, says, shogiStart, springOpen} from './page.mjs';
 
-async function serve(database, port = 0) {
-  const server = spawn(process.env.YARI_PROGRAM, ['serve', '--db', database, '--port', `${port}`, '--json'], {stdio: ['ignore', 'pipe', 'ignore']});
+async function serve(database, port = 0, ...words) {
+  const server = spawn(process.env.YARI_PROGRAM, ['serve', '--db', database, '--port', `${port}`, '--json', ...words], {stdio: ['ignore', 'pipe', 'ignore']});
   const line = await new Promise((resolve, reject) => {
     server.stdout.once('data', (text) => resolve(JSON.parse(String(text))));
     server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
@@ -140,9 +140,43 @@ async function aNewDatabaseIsBegun(open) {
   }
 }
 
+const bookText = `#YANEURAOU-DB2016 1.00
+sfen ${shogiStart}
+7g7f 3c3d 120 20 128
+2g2f none 31990 20 64
+sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2
+3c3d none -57
+`;
+
+async function aBookStandsBesideTheExplorer(open, {database}) {
+  const folder = mkdtempSync(join(tmpdir(), 'yari-book-'));
+  const book = join(folder, 'b<b>.db');
+  writeFileSync(book, bookText);
+  const server = await serve(database, 0, '--book', book);
+  try {
+    for (const viewport of [desk, phone]) {
+      const page = await open({expectsErrors: true, goesElsewhere: true, viewport});
+      await page.goto(`${server.address}&${at('shogi', shogiStart).slice(1)}`);
+      await says(page, 'book-name', /^Opening book b<b>\.db$/);
+      await says(page, 'book-moves', /^P-7f\s+P-3d\s+\+120\s+20\s+128\s+P-2f\s+–\s+Black mates in 10 plies\s+20\s+64$/);
+      if (process.env.YARI_SCREENSHOTS) await page.screenshot({path: join(process.env.YARI_SCREENSHOTS, `book-${viewport.width}.png`)});
+      // Scores are Black's on the page, whoever moves; what the book does not say is a dash.
+      await page.locator('#book-moves').getByRole('button', {name: 'P-7f'}).click();
+      await says(page, 'book-moves', /^P-3d\s+–\s+\+57\s+–\s+–$/);
+      await page.locator('#book-moves').getByRole('button', {name: 'P-3d'}).click();
+      await says(page, 'book-state', /^Not in the book\.$/);
+      assert.ok(await page.locator('#book-table').isHidden());
+    }
+  } finally {
+    await server.stop();
+    rmSync(folder, {recursive: true});
+  }
+}
+
 run([
   ['the first view is small', theFirstViewIsSmall],
   ['the joined page is whole', theJoinedPageIsWhole],
   ['a server that was started again is the same', aServerThatWasStartedAgainIsTheSame],
   ['a new database is begun', aNewDatabaseIsBegun],
+  ['a book stands beside the explorer', aBookStandsBesideTheExplorer],
 ]);

@@ -12,6 +12,7 @@ import {here, play} from './state.js';
 /** Of more games with a filter other ways to a position would be counted for too long. */
 const mostFiltered = 20000;
 let showPlayer = () => {};
+let server = null;
 let list = null;
 let latest = null;
 let shown = null;
@@ -21,8 +22,9 @@ let current = '';
 /** How many games came to the position after a move, by move; and moves that nobody played here. */
 let reached = new Map();
 
-/** `open` gets the game that was picked, `onPlayer` the name of a player. */
-export function setUpExplorer(open, onPlayer) {
+/** `about` is the server's; `open` gets the game that was picked, `onPlayer` the name of a player. */
+export function setUpExplorer(about, open, onPlayer) {
+  server = about;
   showPlayer = onPlayer;
   list = gameList(byId('explorer-games'), (game) => open(game, game.ply), () => asked);
 }
@@ -50,6 +52,7 @@ export async function showExplorer() {
   byId('explorer').removeAttribute('aria-busy');
   list.reset(shown ? shown.all.games : 0);
   drawExplorer();
+  if (server.book) import('./book.js').then(({showBook}) => showBook(server));
   if (shown) findTranspositions(parameters, signal);
 }
 
@@ -81,21 +84,20 @@ async function findTranspositions(parameters, signal, tries = 5) {
 }
 
 export function drawExplorer() {
-  const moves = shown ? shown.moves : [];
+  const {moves = [], players = [], all} = shown ?? {};
+  const count = all?.games;
   byId('explorer-moves').replaceChildren(...moves.map((row) => tableRow(row, moveButton(row))),
-      ...(shown && shown.all.games > 0 ? [tableRow(shown.all, t('all'), 'all')] : []));
-  byId('explorer-none').hidden = !shown || shown.all.games > 0;
-  byId('explorer-table').hidden = !shown || shown.all.games === 0;
-  byId('explorer-games').hidden = !shown || shown.all.games === 0;
+      ...(count ? [tableRow(all, t('all'), 'all')] : []));
+  byId('explorer-none').hidden = count !== 0;
+  for (const part of ['table', 'games']) byId(`explorer-${part}`).hidden = !count;
   drawTranspositions();
-  const players = shown ? shown.players : [];
   byId('explorer-players').replaceChildren(...players.flatMap(({player, games}, i) => [
     i > 0 ? ', ' : t('Players: '), playerButton(player), ` ${numberFormat.format(games)}`]));
 }
 
 // The rows stay as they are: somebody may be about to click.
 function drawTranspositions() {
-  const moves = shown ? shown.moves : [];
+  const moves = shown?.moves ?? [];
   const played = new Set(moves.map(({usi}) => usi));
   const others = [...reached.values()].filter(({usi}) => !played.has(usi));
   for (const [i, place] of document.querySelectorAll('#explorer-moves .ways').entries()) place.replaceChildren(...otherWays(moves[i]));
