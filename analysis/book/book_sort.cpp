@@ -23,7 +23,8 @@ BookEntry read_record(std::string_view record) {
     text.remove_prefix(n);
     return n;
   };
-  return *read_yaneuraou_db(bytes, {.variant = variant, .trusted = true}, {})->next();
+  return *read_yaneuraou_db(bytes, {.variant = variant, .trusted = true, .buffer_size = 1024}, {})
+              ->next();
 }
 
 }  // namespace

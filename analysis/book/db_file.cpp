@@ -141,7 +141,8 @@ Result<std::uint64_t> DbFile::lower_bound(const std::string& key) const {
 
 Result<std::vector<BookMove>> DbFile::moves_at(std::uint64_t at, const std::string& key,
                                                const Setup& position) const {
-  const auto reader = read_yaneuraou_db(bytes_from(at), {.variant = position.variant}, {});
+  const auto reader = read_yaneuraou_db(
+      bytes_from(at), {.variant = position.variant, .buffer_size = probe_size}, {});
   std::optional<BookEntry> best;
   for (int entries = 0; entries < most_entries; ++entries) {
     std::optional<BookEntry> entry = reader->next();

@@ -10,14 +10,13 @@ namespace yari {
 
 namespace {
 
-constexpr std::size_t line_buffer_size = std::size_t{64} << 10;
 /// So much of a line is most_shown with a finding.
 constexpr std::size_t most_shown = 200;
 
 }  // namespace
 
-BookLines::BookLines(BookBytes bytes, std::size_t longest)
-    : bytes_(std::move(bytes)), longest_(longest), buffer_(line_buffer_size, '\0') {}
+BookLines::BookLines(BookBytes bytes, std::size_t longest, std::size_t buffer_size)
+    : bytes_(std::move(bytes)), longest_(longest), buffer_(buffer_size, '\0') {}
 
 bool BookLines::next() {
   line_.clear();

@@ -12,8 +12,9 @@ namespace yari {
 /// Takes lines off a file, without keeping more of it than a line and a buffer.
 class BookLines {
  public:
-  /// Longer lines are cut there, and `too_long`.
-  explicit BookLines(BookBytes bytes, std::size_t longest);
+  /// Longer lines are cut there, and `too_long`. `buffer_size`: so many bytes are read at once.
+  explicit BookLines(BookBytes bytes, std::size_t longest,
+                     std::size_t buffer_size = std::size_t{64} << 10);
 
   /// Goes to the next line; false at the end.
   bool next();

@@ -48,7 +48,7 @@ Result<std::optional<T>> read_value(std::string_view word, std::string_view line
 class DbReader final : public BookReader {
  public:
   DbReader(BookBytes bytes, const DbReaderOptions& options, OnBookFinding report)
-      : lines_(std::move(bytes), longest_db_line),
+      : lines_(std::move(bytes), longest_db_line, options.buffer_size),
         variant_(options.variant),
         trusted_(options.trusted),
         report_(std::move(report)) {}
@@ -125,8 +125,9 @@ class DbReader final : public BookReader {
     const Result<Setup> setup = read_position(sfen);
     const std::size_t at = sfen.empty() ? line.size() : offset_in(line, sfen);
     if (!setup) return say(Severity::error, at + setup.error().offset, setup.error().message);
-    if (const auto faults = faults_of(*setup); !faults.empty())
-      return say(Severity::error, at, "the position cannot be played: " + faults.front());
+    if (!trusted_)
+      if (const auto faults = faults_of(*setup); !faults.empty())
+        return say(Severity::error, at, "the position cannot be played: " + faults.front());
     skips_ = false;
     variant_ = setup->variant;
     entry_.emplace();

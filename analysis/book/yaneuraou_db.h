@@ -24,8 +24,10 @@ inline constexpr std::string_view yaneuraou_db_header = "#YANEURAOU-DB2016 1.00"
 struct DbReaderOptions {
   /// No value: what the first position can be.
   std::optional<Variant> variant = {};
-  /// The text was written by this program: moves are not judged again.
+  /// The text was written by this program: positions and moves are not judged again.
   bool trusted = false;
+  /// So many bytes are read at once: less where the text is short.
+  std::size_t buffer_size = std::size_t{64} << 10;
 };
 
 /// The number of lines that stand before a position is bounded; a line has at most 4096 bytes.
