@@ -22,6 +22,20 @@ constexpr int score_of_games = 0, depth_of_games = 32;
 
 }  // namespace
 
+ByColor<int> ends_of_fast_moves(const Game& game, std::uint32_t most_ms) {
+  ByColor<int> ends{{INT_MAX, INT_MAX}};
+  Color mover = game.start.side_to_move;
+  int ply = 0;
+  for (const NodeId node : game.moves.main_line()) {
+    const Note* note = game.moves.note(node);
+    const bool is_fast = note != nullptr && note->spent_ms && *note->spent_ms <= most_ms;
+    if (!is_fast) ends[mover] = std::min(ends[mover], ply);
+    mover = ~mover;
+    ++ply;
+  }
+  return ends;
+}
+
 template <class V>
 void BookMaker::count_plies(const BookGame& game) {
   Position<V> position = Position<V>::from_unchecked(game.start);
@@ -30,7 +44,8 @@ void BookMaker::count_plies(const BookGame& game) {
     const Move move = game.moves[ply];
     if (!position.is_legal(move)) return;
     const Color mover = position.side_to_move();
-    const bool counts = (!options_.side || mover == *options_.side) &&
+    const bool counts = static_cast<int>(ply) < game.ends[mover] &&
+                        (!options_.side || mover == *options_.side) &&
                         (!options_.winner_only || game.result == win_for(mover));
     if (counts) {
       record_.clear();

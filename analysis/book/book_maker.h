@@ -2,6 +2,7 @@
 /// A book of games: what was played from each position, and how often.
 #pragma once
 
+#include <climits>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -11,6 +12,8 @@
 #include "analysis/book/book.h"
 #include "analysis/book/book_sort.h"
 #include "analysis/book/external_sort.h"
+#include "record/game.h"
+#include "rules/by.h"
 #include "rules/outcome.h"
 
 namespace yari {
@@ -40,7 +43,13 @@ struct BookGame {
   /// The first that is illegal ends the game.
   std::span<const Move> moves;
   GameResult result = GameResult::unknown;
+  /// Of each side the moves before this ply alone.
+  ByColor<int> ends = {{INT_MAX, INT_MAX}};
 };
+
+/// The ply of each side's first move that took longer than `most_ms`, or of which no time is known:
+/// what is before it, an engine is likely to have played from its book.
+ByColor<int> ends_of_fast_moves(const Game& game, std::uint32_t most_ms);
 
 /// A move of a position, as BookMaker counts it.
 struct CountedBookMove {

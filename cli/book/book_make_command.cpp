@@ -1,6 +1,7 @@
 // `yari book make`: a book of games.
 #include <fmt/format.h>
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "analysis/book/book_maker.h"
@@ -23,6 +24,7 @@ struct BookMake final : Task {
   FilterOptions filters;
   BookOutputOptions output;
   BookMakerOptions how;
+  std::optional<std::uint32_t> most_ms;
   std::vector<std::string> ids;
 
   void declare(OptionSet& options) override {
@@ -32,6 +34,15 @@ struct BookMake final : Task {
         .value("side", "COLOUR", "only moves of this side",
                [this](const std::string& typed) { how.side = side_named(typed); })
         .one_of({"black", "white"});
+    options
+        .value("max-time", "SECONDS", "of each side the moves before the first that took longer",
+               [this](const std::string& typed) {
+                 most_ms = static_cast<std::uint32_t>(
+                     std::llround(1000 * read_decimal("--max-time", typed, 0, 86'400)));
+               })
+        .explained(
+            "What an engine plays from its book takes it next to no time. A move whose time is not "
+            "in the record ends its side's, too.");
     options.flag("winner-only", how.winner_only, "only moves of the side that won");
     options
         .value("weight", "WHAT", "what the count of a move is",
@@ -63,7 +74,11 @@ struct BookMake final : Task {
     each_main_line(
         games, filter, [](GameId) { return true; },
         [&](const MainLine& line) {
-          maker.count(as_game(line));
+          BookGame game = as_game(line);
+          if (most_ms)
+            if (const std::optional<Game> whole = games.load_game(line.id))
+              game.ends = ends_of_fast_moves(*whole, *most_ms);
+          maker.count(game);
           terminal.progress("games", ++counted_games, all);
           return true;
         });
@@ -97,7 +112,8 @@ are 0 and 32, as books of games have them. The same games give the same bytes, s
 memory does not grow with their number.
 
   yari book make --variant shogi --date 2015.. --min-games 5 --max-ply 30 -o book.db
-  yari book make --player habu --winner-only --weight results -o habu.db)",
+  yari book make --player habu --winner-only --weight results -o habu.db
+  yari book make --min-rating 4000 --max-time 1 -o engines.db)",
     make_task<BookMake>};
 
 }  // namespace yari::cli

@@ -158,8 +158,7 @@ struct BookRepertoire final : Task {
 
   void write_rows(Terminal& terminal, const RepertoireGames& found) const {
     if (wanted(true))
-      for (const Departure& row : found.departures(choice))
-        terminal.json(departure_json(row));
+      for (const Departure& row : found.departures(choice)) terminal.json(departure_json(row));
     if (wanted(false))
       for (const OpponentMove& row : found.opponent_moves(choice))
         terminal.json(opponent_move_json(row));

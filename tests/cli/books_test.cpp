@@ -60,6 +60,30 @@ TEST_CASE("book make counts what the chosen games played") {
   CHECK(f.run({"book", "make", "--player", "nobody"}).code == 1);
 }
 
+TEST_CASE("a book of what engines played from theirs: the moves that took no time") {
+  const TemporaryFolder folder;
+  const std::string db = folder.file("x.db", "");
+  std::filesystem::remove(db);
+  // Black leaves the book with the third move, White with the second; of the last no time is known.
+  const std::string game =
+      folder.file("a.csa",
+                  "V2.2\nPI\n+\n+7776FU\nT0\n-3334FU\nT1\n+2726FU\nT0\n-8384FU\nT9\n+2625FU\nT2\n"
+                  "-8485FU\nT0\n+2524FU\n%TORYO\n");
+  REQUIRE(yari({"import", "-q", "--db", db, game}).code == 0);
+  const auto made = [&](const char* seconds) {
+    const Outcome book =
+        yari({"book", "make", "--db", db, "--max-time", seconds, "-o", folder.path() / "b.db"});
+    const std::string usi =
+        yari({"book", "convert", "-q", folder.path() / "b.db", "--to", "usi"}).out;
+    return std::pair(book.code, std::ranges::count(usi, '\n'));
+  };
+  CHECK(made("1") == std::pair(0, std::ptrdiff_t{3}));
+  CHECK(made("0") == std::pair(0, std::ptrdiff_t{2}));
+  CHECK(made("2") == std::pair(0, std::ptrdiff_t{4}));
+  CHECK(made("9") == std::pair(0, std::ptrdiff_t{6}));
+  CHECK(yari({"book", "make", "--db", db, "--max-time", "soon"}).code == 2);
+}
+
 TEST_CASE("book convert, merge, check, stats and show read a book") {
   const Books f;
   f.folder.file("one.db", start_moves("7g7f 3c3d 30 20 5\n"));
