@@ -99,12 +99,12 @@ struct BookMerge final : Task {
 
 extern const Command book_convert_command{
     "book convert", "BOOK", "write an opening book in another format, or sorted",
-    R"(Formats: db is the text book of YaneuraOu, ybb its binary one, apery the book of Apery (.bin), usi
-lines of games, sfen positions alone; db, usi and sfen are of either game. What a book says is kept,
-comments too, and what the other format cannot express is reported; a book that another program
-wrote comes back byte for byte. Positions that cannot be played and moves that are illegal are
-reported with their places and left out: exit code 1. Programs that look up in a db book on disk
-need it sorted; ybb and apery always are.
+    R"(Formats: db is the text book of YaneuraOu, ybb its binary one, apery the book of Apery (.bin),
+usi lines of games, sfen positions alone; db, usi and sfen are of either game. What a book says is
+kept, comments too, and what the other format cannot express is reported; a book that another
+program wrote comes back byte for byte. Positions that cannot be played and moves that are illegal
+are reported with their places and left out: exit code 1. Programs that look up in a db book on
+disk need it sorted; ybb and apery always are.
 
   yari book convert games.usi --sort -o book.db
   yari book convert book.db -o book.ybb

@@ -80,10 +80,10 @@ struct BookShow final : Task {
 
 extern const Command book_show_command{
     "book show", "BOOK", "show what an opening book has about a position",
-    R"(The moves of a db, ybb or apery book, with the answer that is expected, the score for the side to
-move, the depth and how often the move was played, as far as it says them. A position whose colours are exchanged in the book is
-found, too, and the move number does not count. Exit code 1 if the book does not have the
-position.
+    R"(The moves of a db, ybb or apery book, as far as it says them with the answer that is expected, the
+score for the side to move, the depth and how often the move was played. A position whose colours
+are exchanged in the book is found, too, and the move number does not count. Exit code 1 if the
+book does not have the position.
 
   yari book show book.db
   yari book show book.db --variant shogi --moves "P-7f P-3d")",
