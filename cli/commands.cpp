@@ -16,9 +16,9 @@ extern const Command import_command, check_command, convert_command, list_comman
     engine_fit_command, completion_command, man_command, options_command, conditions_command,
     findings_command, players_command, events_command, sites_command, event_command, pair_command,
     ratings_command, sql_command, serve_command, work_command, queue_command, new_command,
-    move_command, book_make_command, book_convert_command, book_merge_command, book_mine_command,
-    book_check_command, book_stats_command, book_show_command, book_repertoire_command,
-    drill_command, drill_add_command, drill_remove_command;
+    move_command, book_make_command, book_convert_command, book_merge_command, book_edit_command,
+    book_mine_command, book_check_command, book_stats_command, book_show_command,
+    book_repertoire_command, drill_command, drill_add_command, drill_remove_command;
 extern const Command cluster_create_command, cluster_status_command, cluster_add_command,
     cluster_move_command, cluster_roles_command;
 
@@ -48,8 +48,9 @@ constexpr std::array engine{
     &analyze_command, &mate_command, &match_command, &engine_fit_command, &usi_command,
 };
 constexpr std::array book{
-    &book_make_command,    &book_mine_command,  &book_show_command,  &book_repertoire_command,
-    &book_convert_command, &book_merge_command, &book_check_command, &book_stats_command,
+    &book_make_command,       &book_mine_command,    &book_show_command,
+    &book_repertoire_command, &book_convert_command, &book_merge_command,
+    &book_edit_command,       &book_check_command,   &book_stats_command,
 };
 constexpr std::array play{
     &new_command,

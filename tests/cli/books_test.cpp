@@ -1,5 +1,7 @@
 // `yari book`, and the commands that take a book.
 #include <filesystem>
+#include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "tests/cli/program.h"
 #include "tests/support/catch.h"
@@ -117,6 +119,70 @@ TEST_CASE("book convert, merge, check, stats and show read a book") {
   f.folder.file("mate.db", start_moves("2g2f none 31996 10 8\n7g7f none -31997 9 1\n"));
   const std::string mates = f.run({"book", "show", "mate.db", "--variant", "shogi"}).out;
   CHECK_THAT(mates, Contains(" mate in 4 ") && Contains(" mated in 3 "));
+}
+
+TEST_CASE("a move of a book is set, changed, removed, and that taken back") {
+  for (const char* name : {"a.db", "a.ybb", "a.bin"}) {
+    INFO(name);
+    const TemporaryFolder folder;
+    const std::string db = folder.file("x.db", start_moves("7g7f 3c3d 10 5 2\n// said\n2g2f\n"));
+    const std::string book = folder.path() / name;
+    REQUIRE(yari({"book", "convert", "-q", db, "-o", book}).code == 0);
+    const auto usi = [&] {
+      std::vector<std::string> moves;
+      std::istringstream lines(yari({"book", "show", book, "--variant", "shogi", "--json"}).out);
+      for (std::string line; std::getline(lines, line);) {
+        const auto json = nlohmann::json::parse(line);
+        moves.push_back(json["usi"].get<std::string>() + ' ' + json["score"].dump());
+      }
+      return moves;
+    };
+    const auto edit = [&](std::vector<std::string> words) {
+      words.insert(words.begin(), {"book", "edit", book, "--variant", "shogi"});
+      return yari(words).code;
+    };
+    const std::vector<std::string> before = usi();
+    CHECK(edit({"--set", "P-2f", "--score", "-7"}) == 0);
+    CHECK(usi() == std::vector<std::string>{"7g7f 10", "2g2f -7"});
+    CHECK(edit({"--set", "G-7h", "--score", "4"}) == 0);
+    CHECK(usi().size() == 3);
+    CHECK(edit({"--undo"}) == 0);
+    CHECK(usi() == std::vector<std::string>{"7g7f 10", "2g2f -7"});
+    CHECK(edit({"--undo"}) == 0);
+    CHECK(usi().size() == 3);
+    CHECK(edit({"--remove", "P-7f"}) == 0);
+    CHECK(usi() == std::vector<std::string>{"2g2f -7", "6i7h 4"});
+    CHECK(edit({"--remove", "P-7f"}) == 1);
+    // Another position: it is put where a sorted book has it.
+    CHECK(edit({"--moves", "P-2f", "--set", "P-8d", "--score", "1"}) == 0);
+    CHECK(yari({"book", "check", book}).out.find("2 positions, 3 moves, sorted") !=
+          std::string::npos);
+    CHECK(edit({"--moves", "P-2f", "--set", "P-8d P-2e"}) == 2);
+    CHECK(edit({"--set", "R-5e"}) == 2);
+    CHECK(edit({"--set", "P-7f", "--remove", "P-7f"}) == 2);
+    CHECK(edit({"--score", "3"}) == 2);
+  }
+}
+
+TEST_CASE("an edit loses nothing of a book, and nothing of one that is damaged") {
+  const TemporaryFolder folder;
+  const std::string text = start_moves("7g7f 3c3d 10 5 2 # rare\n// said\n2g2f\n");
+  const std::string book = folder.file("a.db", text);
+  REQUIRE(
+      yari({"book", "edit", book, "--variant", "shogi", "--set", "P-2f", "--count", "3"}).code ==
+      0);
+  CHECK(read_file(folder.path() / "a.db") ==
+        start_moves("7g7f 3c3d 10 5 2 # rare\n// said\n2g2f none none none "
+                    "3\n"));
+  CHECK(read_file(folder.path() / "a.db~") == text);
+  const std::string broken = start_moves("7g7f\n7g7e\n");
+  const std::string other = folder.file("b.db", broken);
+  const Outcome refused = yari({"book", "edit", other, "--variant", "shogi", "--set", "P-2f"});
+  CHECK(refused.code == 2);
+  CHECK(refused.err.find("b.db is left as it was") != std::string::npos);
+  CHECK(read_file(folder.path() / "b.db") == broken);
+  CHECK_FALSE(std::filesystem::exists(folder.path() / "b.db~"));
+  CHECK(yari({"book", "edit", other, "--undo"}).code == 1);
 }
 
 TEST_CASE("a damaged book is reported with its place, and the rest of it is used") {

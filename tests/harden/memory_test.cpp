@@ -133,6 +133,7 @@ std::vector<MemoryScenario> memory_scenarios() {
                           "--hash", "1", "-o", "mined.book"}});
   add_both("book convert", {{"a.book", "--sort", "--to", "db", "-o", "out.book"}});
   add_both("book merge", {{"a.book", "a.book", "-o", "out.book"}});
+  add_both("book edit", {{"a.book", "--set", "P-7f", "--score", "3"}});
   add_both("book check", {{"a.book"}});
   add_both("book stats", {{"a.book"}});
   add("tag", {{"--plies", "0..", "--set", "Site=Nara"}});
