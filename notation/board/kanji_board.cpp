@@ -1,6 +1,8 @@
 // Every square is a mark (blank, or v for White) and a piece; 81Dojo writes one more blank.
 #include "notation/board/kanji_board.h"
 
+#include <algorithm>
+
 #include "notation/words/japanese.h"
 #include "text/text.h"
 
@@ -9,8 +11,8 @@ namespace yari {
 namespace {
 
 bool take_empty(std::string_view& text) {
-  return take(text, "・") || take(text, "･") || take(text, "·") || take(text, ".") ||
-         take(text, "　");
+  constexpr std::string_view signs[] = {"・", "･", "·", ".", "．", "*", "＊", "　"};
+  return std::ranges::any_of(signs, [&](std::string_view sign) { return take(text, sign); });
 }
 
 // White's mark, or Black's, which may be a blank.
@@ -18,14 +20,38 @@ bool take_mark(std::string_view& text, Color& color) {
   color = Color::black;
   while (text.starts_with("  ") || text.starts_with(" v") || text.starts_with(" ^"))
     text.remove_prefix(1);
-  if (take(text, "v") || take(text, "V") || take(text, "▽") || take(text, "△")) {
+  constexpr std::string_view white[] = {"v", "V", "ｖ", "Ｖ", "▽", "△", "↓"};
+  if (std::ranges::any_of(white, [&](std::string_view mark) { return take(text, mark); })) {
     color = Color::white;
     return true;
   }
-  return take(text, " ") || take(text, "^") || take(text, "▲") || take(text, "+");
+  return take(text, " ") || take(text, "^") || take(text, "▲") || take(text, "+") ||
+         take(text, "↑");
 }
 
 }  // namespace
+
+// The squares of a row whose bars are wide, or that lost its first bar:
+// "v香v桂v銀v金v玉v金v銀v桂v香|一".
+static std::optional<std::string_view> between_bars(std::string_view line) {
+  constexpr std::string_view wide = "｜";
+  std::string_view cells = trimmed_wide(line);
+  const bool first = take(cells, wide);
+  const std::size_t bar = std::min(cells.find('|'), cells.find(wide));
+  if (bar == 0 || bar == cells.npos) return std::nullopt;
+  std::string_view rank = cells.substr(bar);
+  take(rank, '|') || take(rank, wide);
+  take_blanks(rank);
+  const bool numbered = take_digit(rank) != 0;
+  if (!trimmed_wide(rank).empty() || !(first || numbered)) return std::nullopt;
+  return cells.substr(0, bar);
+}
+
+// Of a row of any form.
+static std::string_view squares(std::string_view line) {
+  return trimmed_wide(line).starts_with('|') ? inside_bars(line)
+                                             : between_bars(line).value_or(std::string_view());
+}
 
 std::string_view inside_bars(std::string_view line) {
   const std::size_t first = line.find('|');
@@ -36,13 +62,14 @@ std::string_view inside_bars(std::string_view line) {
 
 bool is_kif_board_row(std::string_view line) {
   line = trimmed_wide(line);
-  if (!line.starts_with('|') || inside_bars(line).empty()) return false;
+  if (!line.starts_with('|')) return between_bars(line) && kif_board_files(line) != 0;
+  if (inside_bars(line).empty()) return false;
   if (static_cast<unsigned char>(line.back()) >= 0x80) return true;
   return line.back() == '|' && kif_board_files(line) != 0;
 }
 
 int kif_board_files(std::string_view row) {
-  std::string_view cells = inside_bars(row);
+  std::string_view cells = squares(row);
   int n = 0;
   Color color{};
   while (!cells.empty()) {
@@ -58,7 +85,7 @@ int kif_board_files(std::string_view row) {
 }
 
 Result<bool> read_kif_board_row(std::string_view line, int rank, Setup& setup) {
-  std::string_view cells = inside_bars(line);
+  std::string_view cells = squares(line);
   for (int file = info(setup.variant).files; file-- > 0;) {
     Color color{};
     take_mark(cells, color);
@@ -75,8 +102,20 @@ Result<bool> read_kif_board_row(std::string_view line, int rank, Setup& setup) {
   return true;
 }
 
+static void skip_between(std::string_view& text) {
+  for (take_blanks(text);
+       take(text, "、") || take(text, "，") || take(text, ',') || take(text, "・");)
+    take_blanks(text);
+}
+
+static bool take_nothing(std::string_view& text) {
+  constexpr std::string_view words[] = {"なし", "無し", "ナシ", "無"};
+  return std::ranges::any_of(words, [&](std::string_view word) { return take(text, word); });
+}
+
 std::optional<Color> kif_hand_owner(std::string_view name) {
   if (!name.ends_with("持駒") && !name.ends_with("持ち駒")) return std::nullopt;
+  if (const std::optional<Color> mark = take_player_mark(name)) return mark;
   return name.starts_with("後手") || name.starts_with("上手") ? Color::white : Color::black;
 }
 
@@ -84,14 +123,18 @@ Result<Hand> read_kif_hand(std::string_view text, Variant v) {
   const std::string_view whole = text;
   const auto offset = [&] { return static_cast<std::size_t>(text.data() - whole.data()); };
   Hand hand;
-  for (take_blanks(text); !text.empty(); take_blanks(text)) {
-    if (take(text, "なし")) continue;
+  for (skip_between(text); !text.empty(); skip_between(text)) {
+    if (take_nothing(text)) continue;
     const std::size_t at = offset();
-    const std::optional<Kind> kind = take_kif_piece(text, v);
+    std::optional<Kind> kind = take_kif_piece(text, v);
     if (!kind || index(*kind) >= hand_kind_count) {
       return fail("expected a piece in hand, found " + in_quotes(whole.substr(at)), at);
     }
+    take_piece_tail(text, *kind, v);
+    take(text, "行");
+    take(text, 'x') || take(text, "×");
     const int n = take_number(text);
+    take(text, "枚");
     if (hand.count(*kind) + n > 99) return fail("more pieces than a set holds", at);
     hand.add(*kind, n == 0 ? 1 : n);
   }

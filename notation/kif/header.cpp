@@ -10,6 +10,7 @@
 #include "notation/words/handicap_text.h"
 #include "notation/words/header_names.h"
 #include "notation/words/japanese.h"
+#include "notation/words/outcome_words.h"
 #include "rules/start.h"
 
 namespace yari {
@@ -193,23 +194,32 @@ class KifHeaderReader {
   }
 
   bool header(const KifLine& line) {
-    const auto [name, value] = std::pair(line.name, line.value);
+    const std::string_view value = line.value;
+    const std::string name = plain_kif_name(line.name);
     if (const auto owner = kif_hand_owner(name)) return hand(*owner, value);
-    if (name == "手合割" || name == "手合") return handicap(line), true;
+    if (is_kif_handicap(name)) return handicap(line), true;
     if (name == "棋種") return variant(line), true;
     // A count of the moves that follow.
     if (name == "手数" && is_count(value)) return true;
     if (const auto tag = player_tag(name); !tag.empty()) return player(tag, value), true;
     if (name == "手番") return side(line), true;
-    const auto found = add_kif_header(header_.tags, name, value);
+    if (result_said(name, value)) return true;
+    const auto found = add_kif_header(header_.tags, is_kif_header(name) ? name : line.name, value);
     if (found) findings_.add(*found, value);
     return true;
   }
 
+  // "結果：先手の勝ち"; what nobody can read stays a line.
+  bool result_said(std::string_view name, std::string_view value) {
+    constexpr std::string_view names[] = {"結果", "対局結果", "勝敗", "Result"};
+    if (std::ranges::find(names, name) == std::end(names)) return false;
+    if (const auto said = outcome_said(value)) return header_.said = *said, true;
+    return false;
+  }
+
   static bool is_count(std::string_view value) {
     take_number(value);
-    take(value, "手");
-    return value.empty();
+    return value.empty() || value == "手";
   }
 
   // A line that says more than the game can hold.

@@ -16,6 +16,8 @@ struct KifHeader {
   Variant variant = Variant::shogi;
   std::vector<Tag> tags;
   Setup setup;
+  /// How the game ended, as a header says.
+  Outcome said;
   bool has_board = false;
   bool has_handicap = false;
   /// The handicap is not known, and there is no board: the moves cannot be played.

@@ -64,30 +64,64 @@ bool take_mark(std::string_view& text, KifMove& move) {
   return false;
 }
 
+bool take_any(std::string_view& text, std::initializer_list<std::string_view> words) {
+  return std::ranges::any_of(words, [&](std::string_view word) { return take(text, word); });
+}
+
+bool take_drop_or_promotion(std::string_view& text, KifMove& move) {
+  if (take_any(text, {"打ち", "打つ", "打"})) {
+    move.drop = true;
+  } else if (take_any(text, {"不成り", "不成", "成らず", "ならず", "生"})) {
+    move.promotion = Promotion::declined;
+  } else if (take_any(text, {"成り", "成る", "成"})) {
+    move.promotion = Promotion::taken;
+  } else {
+    return false;
+  }
+  return true;
+}
+
 // Marks, 打, 成, 不成.
 void take_suffixes(std::string_view& text, KifMove& move) {
   if (text.empty() || is_ascii(text[0])) return;
   while (take_mark(text, move)) {
   }
-  if (take(text, "打")) {
-    move.drop = true;
-  } else if (take(text, "不成") || take(text, "成らず") || take(text, "ならず") ||
-             take(text, "生")) {
-    move.promotion = Promotion::declined;
-  } else if (take(text, "成り") || take(text, "成")) {
-    move.promotion = Promotion::taken;
-  }
+  take_drop_or_promotion(text, move);
 }
 
-// " (77)", "（７七）": two digits of any width, and no time.
-template <class V>
-bool take_odd_origin(std::string_view& text, KifMove& move) {
+// "７七角 打", "６三角(45)成": behind a blank or the origin, and nothing else behind it.
+void take_late_suffix(std::string_view& text, KifMove& move) {
   std::string_view rest = text;
   take_blanks(rest);
-  if (!take(rest, '(') && !take(rest, "（")) return false;
+  if (rest.empty() || is_ascii(rest[0])) return;
+  KifMove late = move;
+  if (!take_drop_or_promotion(rest, late)) return;
+  if (!rest.empty() && !is_ascii(rest[0]) && blank_at(rest) == 0) return;
+  move = late;
+  text = rest;
+}
+
+// " (77)", "（７七）", "[77]", "(7g)", "←７七": a square, and no time.
+template <class V>
+bool take_odd_origin(std::string_view& text, KifMove& move) {
+  struct Brackets {
+    std::string_view open, close;
+  };
+  static constexpr Brackets brackets[] = {{"(", ")"}, {"（", "）"}, {"[", "]"},
+                                          {"<", ">"}, {"〔", "〕"}, {"←", ""}};
+  std::string_view rest = text;
+  take_blanks(rest);
+  const auto* const around =
+      std::ranges::find_if(brackets, [&](const Brackets& b) { return take(rest, b.open); });
+  if (around == std::end(brackets)) return false;
+  take(rest, "←");
   const int file = take_digit(rest);
-  const int rank = file != 0 ? take_digit(rest) : 0;
-  if (rank == 0 || file > V::files || (!take(rest, ')') && !take(rest, "）"))) return false;
+  int rank = file != 0 ? take_digit(rest) : 0;
+  if (file != 0 && rank == 0 && !rest.empty() && rest[0] >= 'a' && rest[0] <= 'i') {
+    rank = rest[0] - 'a' + 1;
+    rest.remove_prefix(1);
+  }
+  if (rank == 0 || file > V::files || !take(rest, around->close)) return false;
   move.origin = Square::at(file - 1, rank - 1);
   text = rest;
   return true;
@@ -99,7 +133,8 @@ bool take_origin(std::string_view& text, KifMove& move) {
   if (text.size() < 4 || text[0] != '(' || text[3] != ')') return take_odd_origin<V>(text, move);
   const int file = text[1] - '1';
   const int rank = text[2] - '1';
-  if (file < 0 || file >= V::files || rank < 0 || rank >= rank_count) return false;
+  if (file < 0 || file >= V::files || rank < 0 || rank >= rank_count)
+    return take_odd_origin<V>(text, move);
   move.origin = Square::at(file, rank);
   text.remove_prefix(4);
   return true;
@@ -201,8 +236,12 @@ bool take_kif_move(std::string_view& text, KifMove& move) {
   if (!kind) return false;
   move.kind = *kind;
   // Most moves of KIF go on with "(77)".
-  if (!text.starts_with('(')) take_suffixes(text, move);
+  if (!text.starts_with('(')) {
+    take_piece_tail(text, move.kind, V::info.variant);
+    take_suffixes(text, move);
+  }
   take_origin<V>(text, move);
+  if (!move.drop && move.promotion == Promotion::unsaid) take_late_suffix(text, move);
   return true;
 }
 

@@ -215,8 +215,13 @@ class KifReader {
     if (!move.origin || move.drop) return {};
     const Piece there = builder_.at().position().at(*move.origin);
     if (there.empty() || unpromoted(there.kind()) != unpromoted(move.kind)) return {};
+    // "２二馬(88)" names what a bishop becomes, as CSA does.
+    const bool becomes = move.promotion == Promotion::unsaid && is_promoted(move.kind);
+    if (becomes && there.kind() != move.kind) move.promotion = Promotion::taken;
     move.kind = there.kind();
     MoveList moves = meanings_of(move);
+    if (becomes) move.promotion = Promotion::unsaid;
+    if (moves.empty()) moves = meanings_of(move);
     if (!moves.empty()) {
       findings_.add(FindingCode::piece_name, text, in_quotes(text), V::info[there.kind()].name);
     }
@@ -284,16 +289,29 @@ class KifReader {
     builder_.unknown_ending(word, trimmed_wide(t));
   }
 
-  // Or the remains of one: a digit, a piece that is dropped, destroyed bytes.
+  // Or the remains of one: a square, a piece, destroyed bytes. "256手で引き分け" has none.
   static bool has_square(std::string_view word) {
-    constexpr std::string_view signs[] = {"打", "成", "同", "歩", "\uFFFD", "?", "？"};
-    for (const std::string_view sign : signs)
-      if (word.find(sign) != word.npos) return true;
-    for (std::string_view rest = word; !rest.empty();) {
-      if (is_digit(rest[0]) || take_digit(rest) != 0) return true;
-      rest.remove_prefix(code_point_at(rest, 0).length);
+    if (word == "二歩") return false;
+    const auto ends = [&](std::string_view end) { return word.ends_with(end); };
+    const auto holds = [&](std::string_view sign) { return word.find(sign) != word.npos; };
+    if (word.starts_with("同") || ends("打") || ends("成") || ends("歩")) return true;
+    if (holds("\uFFFD") || holds("?") || holds("？")) return true;
+    while (!word.empty()) {
+      std::string_view rest = word;
+      if (take_digit(rest) != 0 && (take_kif_piece(rest, V::info.variant) || is_rank(rest)))
+        return true;
+      word.remove_prefix(code_point_at(word, 0).length);
     }
     return false;
+  }
+
+  // Of a square, and no second digit of a count: "256手".
+  static bool is_rank(std::string_view text) {
+    if (take_digit(text) == 0) return false;
+    while (take_digit(text) != 0 || take(text, '0')) {
+    }
+    const auto counts = [&](std::string_view unit) { return text.starts_with(unit); };
+    return !counts("手") && !counts("回") && !counts("点") && !counts("分") && !counts("秒");
   }
 
   // "まで115手で先手の勝ち"
@@ -307,7 +325,10 @@ class KifReader {
     const bool says_nothing = t.ends_with("手") || t.ends_with("終局") || t.ends_with("終了");
     if (said(Color::black) == Outcome{} && !says_nothing)
       return builder_.stray(t, "how the game ended");
-    builder_.ending_by_side(said, t, ClaimSource::footer);
+    // A cause that no word names is no resignation.
+    const bool named = said(Color::black).ending != Ending::unknown || !footer_says_cause(line);
+    builder_.ending_by_side(said, t, named ? ClaimSource::footer : ClaimSource::word);
+    if (!named) builder_.comment_line(trimmed_wide(t));
   }
 
   // "で青木の勝ち": a player's name says the side.
@@ -367,6 +388,8 @@ ReadResult read_kif(std::string_view text, const ReadOptions& options) {
   Game game = new_game(header->variant);
   game.start = header->setup;
   game.tags = std::move(header->tags);
+  game.result = header->said.result;
+  game.ending = header->said.ending;
   return with_variant(game.variant, [&]<class V>(V) {
     return findings.result(build_game<V>(
         std::move(game), header->start, findings,

@@ -3,24 +3,18 @@
 #include "notation/kif/scanner.h"
 
 #include <algorithm>
+#include <array>
 #include <initializer_list>
 
 #include "notation/board/kanji_board.h"
 #include "notation/words/ending_words.h"
+#include "notation/words/header_names.h"
 #include "notation/words/japanese.h"
 #include "text/text.h"
 
 namespace yari {
 
 namespace {
-
-struct PlayerMark {
-  std::string_view sign;
-  Color color;
-};
-constexpr PlayerMark player_marks[] = {{"▲", Color::black}, {"△", Color::white},
-                                       {"▼", Color::black}, {"▽", Color::white},
-                                       {"☗", Color::black}, {"☖", Color::white}};
 
 bool starts_with_player_mark(std::string_view text) { return take_player_mark(text).has_value(); }
 
@@ -117,14 +111,42 @@ bool is_numbered(std::string_view t, KifLine&) {
   return !wide && take_digit(rest) != 0;
 }
 
-template <char sign>
-bool begins_with(std::string_view t, KifLine&) {
-  return t[0] == sign;
+// The wide form of an ASCII sign: ＊.
+constexpr std::array<char, 3> wide_sign(char sign) {
+  return {'\xEF', '\xBC', static_cast<char>(sign - ' ' + '\x80')};
 }
 
-bool is_board_row(std::string_view t, KifLine&) { return t[0] == '|' && is_kif_board_row(t); }
+template <char sign>
+bool begins_with(std::string_view t, KifLine&) {
+  static constexpr auto wide = wide_sign(sign);
+  return t[0] == sign || t.starts_with(std::string_view(wide.data(), wide.size()));
+}
+
+bool is_board_row(std::string_view t, KifLine&) { return is_kif_board_row(t); }
 
 bool is_marked(std::string_view t, KifLine&) { return starts_with_player_mark(t); }
+
+// "▲：A", "☖後手：B", "☗持駒：飛"
+bool is_marked_header(std::string_view t, KifLine& line) {
+  if (!starts_with_player_mark(t) || !split_kif_header(t, line.name, line.value)) return false;
+  const std::string plain = plain_kif_name(line.name);
+  if (!player_tag(plain).empty() || kif_hand_owner(plain)) return true;
+  line.name = line.value = {};
+  return false;
+}
+
+// "先手の持駒 飛", whose colon is missing.
+bool is_hand(std::string_view t, KifLine& line) {
+  const std::size_t word = t.find("持駒");
+  constexpr std::size_t longest_owner = 12;
+  if (word == t.npos || word > longest_owner) return false;
+  const std::size_t end = word + std::string_view("持駒").size();
+  if (end != t.size() && blank_at(t.substr(end)) == 0) return false;
+  line.name = t.substr(0, end);
+  line.value = trimmed_wide(t.substr(end));
+  return line.name.starts_with("先手") || line.name.starts_with("下手") ||
+         line.name.starts_with("後手") || line.name.starts_with("上手");
+}
 
 bool is_branch(std::string_view t, KifLine&) { return take_branch(t).has_value(); }
 
@@ -134,7 +156,16 @@ bool says_nothing(std::string_view t, KifLine&) {
   return t == "変化" || t == "変化：" || t == "変化:" || t == "盤面回転";
 }
 
-bool is_footer(std::string_view t, KifLine&) { return t.starts_with("まで"); }
+// "まで115手で先手の勝ち", "以上115手で先手の勝ち", "115手まで先手の勝ち"
+bool is_footer(std::string_view t, KifLine&) {
+  if (t.starts_with("まで")) return true;
+  if (take(t, "以上")) take(t, "、") || take(t, "，");
+  std::size_t digit = 0;
+  if (!take_decimal(t, digit)) return false;
+  while (take_decimal(t, digit)) {
+  }
+  return t.starts_with("手まで") || t.starts_with("手で") || t.starts_with("手にて");
+}
 
 bool is_move_count(std::string_view t, KifLine&) {
   return t.starts_with("手数＝") || t.starts_with("手数=");
@@ -159,6 +190,7 @@ struct LineForm {
 
 // The first that fits counts.
 constexpr LineForm line_forms[] = {
+    {KifLineKind::header, is_marked_header},
     {KifLineKind::marked, is_marked},
     {KifLineKind::comment, begins_with<'*'>},
     {KifLineKind::bookmark, begins_with<'&'>},
@@ -172,6 +204,7 @@ constexpr LineForm line_forms[] = {
     {KifLineKind::move_count, is_move_count},
     {KifLineKind::side_to_move, is_side_to_move},
     {KifLineKind::header, is_header},
+    {KifLineKind::header, is_hand},
     {KifLineKind::title, is_title},
     {KifLineKind::board_edge, is_edge_of_numbers},
 };
@@ -200,7 +233,7 @@ void read_kif_line(std::string_view text, KifLine& line) {
   line.kind = kind_of(text, line);
   const bool has_sign = line.kind == KifLineKind::comment || line.kind == KifLineKind::bookmark ||
                         line.kind == KifLineKind::remark;
-  if (has_sign) text.remove_prefix(1);
+  if (has_sign) text.remove_prefix(is_ascii(text[0]) ? 1 : 3);
   line.text = text;
 }
 
@@ -235,14 +268,6 @@ std::optional<std::size_t> take_kif_number(std::string_view& text) {
   while (take_decimal(text, digit)) n = std::min(n * 10 + digit, most);
   take_end_of_number(text);
   return n;
-}
-
-std::optional<Color> take_player_mark(std::string_view& text) {
-  if (!text.starts_with('\xE2')) return std::nullopt;
-  for (const PlayerMark& mark : player_marks) {
-    if (take(text, mark.sign)) return mark.color;
-  }
-  return std::nullopt;
 }
 
 bool split_kif_header(std::string_view line, std::string_view& name, std::string_view& value) {

@@ -65,8 +65,6 @@ class KifScanner {
 /// Takes "12 ", "12. ", "12: ", "１２　", "12手目 " or "12" off the front; no value where there is
 /// no number.
 std::optional<std::size_t> take_kif_number(std::string_view& text);
-/// Takes ▲ ☗ ▼ (Black) or △ ☖ ▽ (White) off the front.
-std::optional<Color> take_player_mark(std::string_view& text);
 /// Splits "name：value", both without blanks around them.
 bool split_kif_header(std::string_view line, std::string_view& name, std::string_view& value);
 /// A line where a move is tried, though it may be damaged: it begins with a number, a mark or 同.

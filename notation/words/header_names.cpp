@@ -39,6 +39,21 @@ constexpr Name names[] = {
     {"TimesSpent", "TIMES_SPENT", "消費時間"},
 };
 
+// What other programs call the same.
+struct OtherName {
+  std::string_view tag;
+  std::string_view kif;
+};
+
+constexpr OtherName other_names[] = {
+    {tags::event, "棋戦名"},     {tags::event, "大会"},     {tags::event, "大会名"},
+    {tags::site, "対局場"},      {tags::site, "対局場所"},  {tags::site, "会場"},
+    {start_time, "開始時刻"},    {start_time, "対局日時"},  {start_time, "対局開始日時"},
+    {start_time, "日時"},        {start_time, "開始日"},    {"EndTime", "終了時刻"},
+    {"EndTime", "対局終了日時"}, {"TimeControl", "持時間"}, {tags::date, "日付"},
+    {tags::date, "対局年月日"},  {tags::date, "対局日付"},
+};
+
 bool is_only_date(std::string_view time) { return time.find(':') == std::string_view::npos; }
 
 // The tag of that name, or null.
@@ -102,6 +117,14 @@ std::string_view tag_of(std::string_view header, std::string_view Name::*column)
   return it == std::end(names) ? std::string_view() : it->tag;
 }
 
+std::string_view tag_of_kif(std::string_view header) {
+  const std::string_view tag = tag_of(header, &Name::kif);
+  if (!tag.empty()) return tag;
+  const auto* it =
+      std::ranges::find_if(other_names, [&](const OtherName& n) { return n.kif == header; });
+  return it == std::end(other_names) ? std::string_view() : it->tag;
+}
+
 bool is_ascii_name(std::string_view name) {
   return !name.empty() && std::all_of(name.begin(), name.end(), is_name_char);
 }
@@ -160,19 +183,45 @@ Finding add_csa_header(std::vector<Tag>& tags, std::string_view name, std::strin
 }
 
 Finding add_kif_header(std::vector<Tag>& tags, std::string_view name, std::string_view value) {
-  const std::string_view tag = tag_of(name, &Name::kif);
+  const std::string_view tag = tag_of_kif(name);
   if (!tag.empty() || is_ascii_name(name)) return add(tags, tag, name, value);
   tags.push_back({std::string(kif_tag), std::string(name) + "：" + std::string(value)});
   return std::nullopt;
 }
 
 bool is_kif_header(std::string_view name) {
-  return !player_tag(name).empty() || !tag_of(name, &Name::kif).empty();
+  return !player_tag(name).empty() || !tag_of_kif(name).empty();
 }
 
 std::string_view player_tag(std::string_view kif_name) {
-  if (kif_name == "先手" || kif_name == "下手") return tags::black;
-  return kif_name == "後手" || kif_name == "上手" ? tags::white : std::string_view();
+  constexpr std::string_view black[] = {"先手", "下手", "先手名", "下手名", "先手番"};
+  constexpr std::string_view white[] = {"後手", "上手", "後手名", "上手名", "後手番"};
+  if (std::ranges::find(black, kif_name) != std::end(black)) return tags::black;
+  return std::ranges::find(white, kif_name) != std::end(white) ? tags::white : std::string_view();
+}
+
+bool is_kif_handicap(std::string_view name) {
+  constexpr std::string_view names[] = {"手合割",   "手合",       "手合い割",
+                                        "手合割り", "手合い割り", "手合い"};
+  return std::ranges::find(names, name) != std::end(names);
+}
+
+std::string plain_kif_name(std::string_view name) {
+  std::string plain;
+  std::optional<Color> mark;
+  while (!name.empty()) {
+    if (const std::size_t n = blank_at(name)) {
+      name.remove_prefix(n);
+    } else if (const auto color = take_player_mark(name)) {
+      mark = color;
+    } else {
+      const std::size_t length = code_point_at(name, 0).length;
+      plain += name.substr(0, length);
+      name.remove_prefix(length);
+    }
+  }
+  const bool owner_missing = plain.empty() || plain.starts_with("の") || plain.starts_with("持");
+  return mark && owner_missing ? (*mark == Color::black ? "先手" : "後手") + plain : plain;
 }
 
 namespace {
@@ -205,9 +254,9 @@ bool is_free_kif_name(std::string_view name) {
   for (const std::string_view front : {"▲", "△", "▼", "▽", "☗", "☖", "手数", "まで", "変化"}) {
     if (name.starts_with(front)) return false;
   }
-  constexpr std::string_view own[] = {"手合割", "手合", "棋種", "手番"};
+  constexpr std::string_view own[] = {"棋種", "手番", "結果", "対局結果", "勝敗"};
   return std::find(std::begin(own), std::end(own), name) == std::end(own) &&
-         player_tag(name).empty() && tag_of(name, &Name::kif).empty();
+         plain_kif_name(name) == name && !is_kif_handicap(name) && !is_kif_header(name);
 }
 
 // "KIF：記録ID：12" to "記録ID：12". A name that would mean something stays wrapped.

@@ -34,6 +34,12 @@ bool is_kif_header(std::string_view name);
 /// The tag of the player whom KIF calls 先手 or 下手, 後手 or 上手; empty for other names.
 std::string_view player_tag(std::string_view kif_name);
 
+/// 手合割, also as others spell it: 手合, 手合い割.
+bool is_kif_handicap(std::string_view name);
+/// The name of a header without the marks of players and without blanks: 先手 for "▲" and "先　手",
+/// 後手の持駒 for "☖の持駒".
+std::string plain_kif_name(std::string_view name);
+
 /// A header line's name and value.
 struct HeaderLine {
   std::string name;

@@ -108,6 +108,14 @@ class Characters {
 
 constexpr Characters characters_of_moves;
 
+struct PlayerMark {
+  std::string_view sign;
+  Color color;
+};
+constexpr PlayerMark player_marks[] = {{"▲", Color::black}, {"△", Color::white},
+                                       {"▼", Color::black}, {"▽", Color::white},
+                                       {"☗", Color::black}, {"☖", Color::white}};
+
 bool holds(std::string_view text, std::string_view word) {
   return text.find(word) != std::string_view::npos;
 }
@@ -118,7 +126,9 @@ std::optional<Color> named_before(std::string_view line, std::string_view word) 
   std::optional<Color> color;
   std::size_t last = 0;
   for (const auto& [name, c] : {std::pair("先手", Color::black), std::pair("下手", Color::black),
-                                std::pair("後手", Color::white), std::pair("上手", Color::white)}) {
+                                std::pair("後手", Color::white), std::pair("上手", Color::white),
+                                std::pair("▲", Color::black), std::pair("☗", Color::black),
+                                std::pair("△", Color::white), std::pair("☖", Color::white)}) {
     const std::size_t at = line.rfind(name);
     if (at == line.npos || (color && at < last)) continue;
     color = c;
@@ -146,7 +156,7 @@ int take_number(std::string_view& text) {
   if (take(text, "十")) return std::max(n, 1) * 10 + take_digit(text);
   for (int digits = 1; n != 0 && digits < 6; ++digits) {
     const int next = take_digit(text);
-    if (next == 0 && !take(text, '0') && !take(text, "０")) break;
+    if (next == 0 && !take(text, '0') && !take(text, "０") && !take(text, "〇")) break;
     n = n * 10 + next;
   }
   return n;
@@ -174,6 +184,21 @@ std::optional<Kind> take_kif_piece(std::string_view& text, Variant v) {
     if (take(text, p.word)) return p.kind;
   }
   return std::nullopt;
+}
+
+void take_piece_tail(std::string_view& text, Kind& kind, Variant v) {
+  if (text.size() < one_character || is_ascii(text[0])) return;
+  struct Tail {
+    std::string_view first, tail;
+  };
+  static constexpr Tail tails[] = {{"歩", "兵"}, {"香", "車"}, {"桂", "馬"},
+                                   {"銀", "将"}, {"金", "将"}, {"飛", "車"},
+                                   {"玉", "将"}, {"と", "金"}, {"龍", "王"}};
+  const KindInfo& piece = info(v)[kind];
+  for (const Tail& t : tails)
+    if (piece.kif[0] == t.first && take(text, t.tail)) return;
+  std::string_view horse = text;
+  if (piece.kif[0] == "龍" && take(horse, "馬")) kind = *take_kif_piece(text, v);
 }
 
 std::string_view kif_piece(Kind kind, Variant v) { return info(v)[kind].kif[0]; }
@@ -221,6 +246,23 @@ std::optional<std::uint32_t> take_kif_time(std::string_view& text) {
   return ms;
 }
 
+// "投了により先手の勝ち", "先手の勝ち（中断）"
+static Ending cause_said(std::string_view line) {
+  for (const EndingWord& e : ending_words(Dialect::kif)) {
+    const std::size_t at = line.find(e.word);
+    if (at == line.npos) continue;
+    const std::string_view rest = line.substr(at + e.word.size());
+    for (const std::string_view next : {"に", "）", ")"})
+      if (rest.starts_with(next)) return e.ending;
+  }
+  return Ending::unknown;
+}
+
+bool footer_says_cause(std::string_view line) {
+  constexpr std::string_view signs[] = {"より", "よって", "ため", "（", "("};
+  return std::ranges::any_of(signs, [&](std::string_view sign) { return holds(line, sign); });
+}
+
 Outcome kif_footer(std::string_view line, Color side) {
   Outcome o;
   for (const EndingRow& row : ending_rows) {
@@ -235,6 +277,7 @@ Outcome kif_footer(std::string_view line, Color side) {
   } else if (holds(line, fault)) {
     if (const auto loser = named_before(line, fault)) o.result = win_for(~*loser);
   }
+  if (o.result != GameResult::unknown && o.ending == Ending::unknown) o.ending = cause_said(line);
   if (o.result == GameResult::unknown && o.ending != Ending::illegal_move) {
     // 千日手 is part of longer words, which say more.
     std::string_view found;
@@ -274,6 +317,14 @@ std::string write_kif_footer(const Outcome& outcome, std::string_view word, bool
     }
   }
   return said;
+}
+
+std::optional<Color> take_player_mark(std::string_view& text) {
+  if (!text.starts_with('\xE2')) return std::nullopt;
+  for (const PlayerMark& mark : player_marks) {
+    if (take(text, mark.sign)) return mark.color;
+  }
+  return std::nullopt;
 }
 
 std::optional<Color> japanese_side_to_move(std::string_view text) {

@@ -36,6 +36,9 @@ std::string kanji_count(int n);
 /// Takes a piece: 歩, 成銀, 全, 龍 or 竜, 王 or 玉. Yari Shogi uses 歩 桂 角 飛 玉 (or 将),
 /// promoted と 成桂 馬 龍.
 std::optional<Kind> take_kif_piece(std::string_view& text, Variant v);
+/// Takes what a full name says after its first character: 歩兵, 飛車, 金将, 龍王; 龍馬 is a 馬. Not
+/// 行 of 角行, which is a mark of KI2.
+void take_piece_tail(std::string_view& text, Kind& kind, Variant v);
 /// As moves name it: 成銀.
 std::string_view kif_piece(Kind kind, Variant v);
 /// As boards show it, in one character: 全.
@@ -52,8 +55,13 @@ std::optional<std::uint32_t> take_kif_time(std::string_view& text);
 /// Who moves by "後手番", "上手番", "先手の手番", which is all of the text.
 std::optional<Color> japanese_side_to_move(std::string_view text);
 
+/// Takes ▲ ☗ ▼ (Black) or △ ☖ ▽ (White) off the front.
+std::optional<Color> take_player_mark(std::string_view& text);
+
 /// What a last line like "まで115手で先手の勝ち" says; unknown parts stay unknown.
 Outcome kif_footer(std::string_view line, Color side);
+/// It also says why: "通信切断により先手の勝ち".
+bool footer_says_cause(std::string_view line);
 /// The players of an even game, or of one with a handicap: 先手 or 下手, 後手 or 上手.
 std::string_view kif_player(Color side, bool handicap);
 /// What that line says after the number of moves: "で先手の勝ち". `word` is KIF's for the outcome,
