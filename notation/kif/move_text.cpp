@@ -142,16 +142,22 @@ bool take_origin(std::string_view& text, KifMove& move) {
 
 template <class V>
 bool take_target(std::string_view& text, KifMove& move) {
-  if (character_code(text) == character_code("同")) {
+  // Newspapers write both: "２二同銀", "同２二銀".
+  const auto take_same = [&text] {
+    if (character_code(text) != character_code("同")) return false;
     text.remove_prefix(std::string_view("同").size());
     take_blanks(text);
     return true;
-  }
-  const int file = take_digit(text);
-  const int rank = file != 0 ? take_digit(text) : 0;
-  if (rank == 0 || file > V::files) return false;
+  };
+  const bool same = take_same();
+  std::string_view square = text;
+  const int file = take_digit(square);
+  const int rank = file != 0 ? take_digit(square) : 0;
+  if (rank == 0 || file > V::files) return same;
+  text = square;
   move.target = Square::at(file - 1, rank - 1);
   take_blanks(text);
+  if (!same) take_same();
   return true;
 }
 

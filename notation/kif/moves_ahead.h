@@ -34,7 +34,7 @@ class KifMovesAhead {
           break;
         case KifLineKind::numbered:
         case KifLineKind::marked:
-          if (!take_mark()) take_kif_number(rest_);
+          if (!take_mark() && line.kind == KifLineKind::numbered) take_kif_number(rest_);
           return take_move();
         default:
           return nullptr;

@@ -3,6 +3,7 @@
 
 #include "notation/kif/header.h"
 #include "notation/kif/kif.h"
+#include "notation/kif/line_parts.h"
 #include "notation/kif/moves_ahead.h"
 #include "notation/moves/look_ahead.h"
 #include "notation/read/engine_lines.h"
@@ -93,6 +94,7 @@ class KifReader {
 
   // "   ( 0:01/00:00:02)+"; the time may stand there twice.
   void after_move(std::string_view rest) {
+    glyph(rest);
     time(rest);
     take_kif_time(rest);
     take_blanks(rest);
@@ -127,20 +129,26 @@ class KifReader {
     take_blanks(t);
   }
 
+  void glyph(std::string_view& t) {
+    if (const std::uint8_t number = take_kif_glyph(t)) builder_.glyph(number);
+  }
+
   void end_of_line(std::string_view t) {
+    glyph(t);
     t = trimmed_wide(t);
     if (t.starts_with('#')) return remark(t.substr(1));
+    if (t.starts_with('*')) return comment(t.substr(1));
     if (!t.empty()) builder_.stray(t, "the end of the line");
   }
 
-  // "▲７六歩    △３四歩", "1 ▲７六歩 2 △３四歩"
+  // "▲７六歩    △３四歩", "1 ▲７六歩 2 △３四歩", "７六歩 ３四歩"
   void marked(std::string_view t) {
-    for (take_blanks(t); !t.empty(); take_blanks(t)) {
-      if (std::string_view rest = t; take_kif_number(rest) && take_player_mark(rest)) {
-        take_number_of_move(t);
-      }
+    std::string_view mark = t;
+    const bool bare = !take_player_mark(mark) && is_bare_moves(t);
+    for (skip_between_moves(t); !t.empty(); skip_between_moves(t)) {
+      if (numbers_mark(t)) take_number_of_move(t);
       const std::string_view whole = t;
-      const std::optional<Color> color = take_player_mark(t);
+      const std::optional<Color> color = bare ? side_to_move() : take_player_mark(t);
       if (!color) break;
       take_blanks(t);
       if (*color != side_to_move()) begin_with(*color);
@@ -153,11 +161,25 @@ class KifReader {
         builder_.illegal(up_to(whole, rest), "it is the other side's turn");
       }
       t = rest;
-      time(t);
+      glyph(t);
+      // "(2)△３四歩": no time of two seconds.
+      if (!numbers_mark(t)) time(t);
     }
-    t = trimmed_wide(t);
-    if (t.starts_with('#')) return remark(t.substr(1));
-    if (!t.empty()) builder_.damage(t, "▲ or △");
+    after_marked(trimmed_wide(t));
+  }
+
+  static bool numbers_mark(std::string_view text) {
+    take_blanks(text);
+    return take_kif_number(text) && take_player_mark(text);
+  }
+
+  void after_marked(std::string_view t) {
+    if (t.empty()) return;
+    KifLine line;
+    read_kif_line(t, line);
+    const bool follows = line.kind == KifLineKind::comment || line.kind == KifLineKind::remark ||
+                         line.kind == KifLineKind::footer || says_ending(t);
+    follows ? take_line(line) : builder_.damage(t, "▲ or △");
   }
 
   // A record whose diagram does not say who moves shows it by its first move.
@@ -230,7 +252,7 @@ class KifReader {
 
   // "投了 ( 0:03/00:00:03)+"
   void ending(std::string_view t, std::optional<Color> by_number = std::nullopt) {
-    std::string_view word = before_time(t);
+    std::string_view word = before_parenthesis(t);
     if (!ending_in_any_words(word, Color::black)) word = word.substr(0, word.find_first_of(" \t"));
     std::string_view rest = t.substr(offset_in(t, word) + word.size());
     const std::string_view remark = take_parenthesis(rest);
@@ -252,27 +274,9 @@ class KifReader {
     end_of_line(after);
   }
 
-  // "反則負け（二歩）": what is no time and stands in parentheses behind an ending.
-  static std::string_view take_parenthesis(std::string_view& text) {
-    std::string_view rest = text;
-    take_blanks(rest);
-    if (std::string_view time = rest; take_kif_time(time)) return {};
-    const std::string_view open = rest.starts_with('(') ? "(" : "（";
-    const std::string_view close = rest.starts_with('(') ? ")" : "）";
-    const std::size_t end = rest.find(close);
-    if (!rest.starts_with(open) || end == rest.npos) return {};
-    const std::string_view inside = rest.substr(open.size(), end - open.size());
-    text = rest.substr(end + close.size());
-    return inside;
-  }
-
-  static std::string_view before_time(std::string_view line) {
-    return trimmed_wide(line.substr(0, std::min(line.find('('), line.find("（"))));
-  }
-
   // "投了 ( 0:03/00:00:03)", "White resigns": an ending without a number.
   static bool says_ending(std::string_view line) {
-    return ending_in_any_words(before_time(line), Color::black).has_value();
+    return ending_in_any_words(before_parenthesis(line), Color::black).has_value();
   }
 
   // A word without a square, where nothing but a time follows, is no move that was damaged.
@@ -281,37 +285,13 @@ class KifReader {
     // "(83)" is no time.
     if (rest.find(':') != rest.npos) take_kif_time(after);
     after = trimmed_wide(after);
-    const bool is_word = !word.empty() && (after.empty() || after == "+") && !has_square(word);
+    const bool is_word =
+        !word.empty() && (after.empty() || after == "+") && !has_square(word, V::info.variant);
     if (!is_word) return builder_.damage(trimmed_wide(t), "a move or an ending");
     if (!builder_.takes_moves()) return;
     findings_.add(FindingCode::unknown_ending, word, in_quotes(word));
     ended_ = true;
     builder_.unknown_ending(word, trimmed_wide(t));
-  }
-
-  // Or the remains of one: a square, a piece, destroyed bytes. "256手で引き分け" has none.
-  static bool has_square(std::string_view word) {
-    if (word == "二歩") return false;
-    const auto ends = [&](std::string_view end) { return word.ends_with(end); };
-    const auto holds = [&](std::string_view sign) { return word.find(sign) != word.npos; };
-    if (word.starts_with("同") || ends("打") || ends("成") || ends("歩")) return true;
-    if (holds("\uFFFD") || holds("?") || holds("？")) return true;
-    while (!word.empty()) {
-      std::string_view rest = word;
-      if (take_digit(rest) != 0 && (take_kif_piece(rest, V::info.variant) || is_rank(rest)))
-        return true;
-      word.remove_prefix(code_point_at(word, 0).length);
-    }
-    return false;
-  }
-
-  // Of a square, and no second digit of a count: "256手".
-  static bool is_rank(std::string_view text) {
-    if (take_digit(text) == 0) return false;
-    while (take_digit(text) != 0 || take(text, '0')) {
-    }
-    const auto counts = [&](std::string_view unit) { return text.starts_with(unit); };
-    return !counts("手") && !counts("回") && !counts("点") && !counts("分") && !counts("秒");
   }
 
   // "まで115手で先手の勝ち"

@@ -6,6 +6,7 @@
 
 #include "notation/kif/kif.h"
 #include "notation/kif/scanner.h"
+#include "notation/words/header_names.h"
 #include "notation/words/japanese.h"
 #include "text/text.h"
 
@@ -22,7 +23,9 @@ constexpr std::string_view known_headers[] = {
 // Which of them a line is; no value for other lines.
 std::optional<std::size_t> known_header(const KifLine& line) {
   if (line.kind != KifLineKind::header) return std::nullopt;
-  const auto found = std::find(std::begin(known_headers), std::end(known_headers), line.name);
+  auto found = std::ranges::find(known_headers, line.name);
+  if (found == std::end(known_headers))
+    found = std::ranges::find(known_headers, plain_kif_name(line.name));
   if (found == std::end(known_headers)) return std::nullopt;
   return static_cast<std::size_t>(found - std::begin(known_headers));
 }

@@ -7,6 +7,7 @@
 #include <initializer_list>
 
 #include "notation/board/kanji_board.h"
+#include "notation/kif/line_parts.h"
 #include "notation/words/ending_words.h"
 #include "notation/words/header_names.h"
 #include "notation/words/japanese.h"
@@ -85,7 +86,7 @@ bool take_end_of_number(std::string_view& text) {
   const bool apart = blank_at(rest) != 0;
   take_blanks(rest);
   // "5手詰", "10:30", "1,000" and "1.34" are no numbers of moves.
-  if (counts && !colon && !apart) return false;
+  if (counts && !colon && !apart) return starts_with_player_mark(rest) && (text = rest, true);
   if ((colon || closed) && !begins_kif_move(rest) && !names_ending(rest)) return false;
   if (point && !apart && !rest.empty() && is_digit(rest[0])) return false;
   const bool taken = rest.size() != text.size();
@@ -125,6 +126,9 @@ bool begins_with(std::string_view t, KifLine&) {
 bool is_board_row(std::string_view t, KifLine&) { return is_kif_board_row(t); }
 
 bool is_marked(std::string_view t, KifLine&) { return starts_with_player_mark(t); }
+
+// "７六歩 ３四歩"
+bool is_unmarked(std::string_view t, KifLine&) { return is_bare_moves(t); }
 
 // "▲：A", "☖後手：B", "☗持駒：飛"
 bool is_marked_header(std::string_view t, KifLine& line) {
@@ -207,6 +211,7 @@ constexpr LineForm line_forms[] = {
     {KifLineKind::header, is_hand},
     {KifLineKind::title, is_title},
     {KifLineKind::board_edge, is_edge_of_numbers},
+    {KifLineKind::marked, is_unmarked},
 };
 
 KifLineKind kind_of(std::string_view t, KifLine& line) {

@@ -235,15 +235,49 @@ static std::optional<std::uint32_t> take_bare_time(std::string_view& text) {
   return ms;
 }
 
-std::optional<std::uint32_t> take_kif_time(std::string_view& text) {
-  take_blanks(text);
-  if (!text.starts_with('(')) return take_bare_time(text);
+// Text goes on: neither a blank, nor a sign of ASCII or of a player.
+static bool is_letter_of_word(std::string_view text) {
+  return !is_ascii(text[0]) && blank_at(text) == 0 && !take_player_mark(text);
+}
+
+// "3秒", "(1分3秒)", "1時間2分"
+static std::optional<std::uint32_t> take_time_in_words(std::string_view& text) {
+  struct Unit {
+    std::string_view word;
+    std::uint32_t ms;
+  };
+  static constexpr Unit units[] = {{"時間", 3'600'000}, {"分", 60'000}, {"秒", 1'000}};
+  std::string_view rest = text;
+  const bool open = take(rest, '(') || take(rest, "（");
+  std::optional<std::uint32_t> ms;
+  for (const Unit& unit : units) {
+    std::string_view part = rest;
+    const bool zero = take(part, '0') || take(part, "０");
+    const int n = zero ? 0 : take_number(part);
+    if ((n == 0 && !zero) || !take(part, unit.word)) continue;
+    ms = ms.value_or(0) + static_cast<std::uint32_t>(n) * unit.ms;
+    rest = part;
+  }
+  if (!ms || (open && !take(rest, ')') && !take(rest, "）"))) return std::nullopt;
+  if (!rest.empty() && is_letter_of_word(rest)) return std::nullopt;
+  text = rest;
+  return ms;
+}
+
+static std::optional<std::uint32_t> take_time_in_parentheses(std::string_view& text) {
   const std::size_t end = text.find_first_of("/)");
-  if (end == std::string_view::npos) return std::nullopt;
+  if (end == text.npos) return std::nullopt;
   const std::optional<std::uint32_t> ms = read_time(trimmed(text.substr(1, end - 1)));
   const std::size_t close = std::min(text.find_first_not_of("0123456789:./ ", end), text.size());
   if (ms) text.remove_prefix(close + (text.substr(close).starts_with(')') ? 1 : 0));
   return ms;
+}
+
+std::optional<std::uint32_t> take_kif_time(std::string_view& text) {
+  take_blanks(text);
+  if (text.empty()) return std::nullopt;
+  const auto ms = text[0] == '(' ? take_time_in_parentheses(text) : take_bare_time(text);
+  return ms ? ms : take_time_in_words(text);
 }
 
 // "投了により先手の勝ち", "先手の勝ち（中断）"

@@ -154,6 +154,52 @@ TEST_CASE("players, starts and results are read under other names") {
   CHECK(messages(other).find("1-0") != std::string::npos);
 }
 
+TEST_CASE("lines of moves are read with other signs between them, with numbers or without marks") {
+  for (const char* line :
+       {"▲７六歩、△３四歩", "▲７六歩，△３四歩", "▲７六歩, △３四歩", "▲７六歩…△３四歩",
+        "▲７六歩・△３四歩", "▲７六歩→△３四歩", "▲７六歩/△３四歩", "▲７六歩\u200B△３四歩",
+        "1手目▲７六歩 2手目△３四歩", "(1)▲７六歩 (2)△３四歩", "７六歩 ３四歩", "７６歩、３４歩",
+        "76歩 34歩", "７六歩(77)\n３四歩(33)"}) {
+    CAPTURE(line);
+    const ReadResult read = kif().read(kif_title + line + "\n", {});
+    CHECK(messages(read) == "");
+    CHECK(whole_record(read) == "7g7f 3c3d * unknown");
+    REQUIRE(read.game);
+    CHECK_FALSE(read.game->moves.note(1));
+  }
+  for (const char* line : {"▲７六歩 △３四歩 投了", "▲７六歩 △３四歩 まで、後手の勝ち"}) {
+    CAPTURE(line);
+    CHECK(whole_record(kif().read(kif_title + line + "\n", {})) == "7g7f 3c3d 0-1 resignation");
+  }
+  CHECK(whole_record(read_spelled("▲７六歩 △３四歩 明日")) == "7g7f 3c3d * unknown cut");
+}
+
+TEST_CASE("同 may stand beside the square") {
+  for (const char* move : {"△同２二銀", "△２二同銀", "△同銀", "△２二銀", "△同　２二　銀"}) {
+    CAPTURE(move);
+    const ReadResult read = read_spelled("▲７六歩△３四歩▲２二角成" + std::string(move) + "\n");
+    CHECK(messages(read) == "");
+    CHECK(whole_record(read) == "7g7f 3c3d 8h2b+ 3a2b * unknown");
+  }
+}
+
+TEST_CASE("glyphs, times in words and comments stand behind a move") {
+  for (const char* lines : {"▲７六歩！？ 3秒 △３四歩 （1分5秒）*長考\n",
+                            "   1 ７六歩(77) ！？ 3秒\n   2 ３四歩(33) (1分5秒) *長考\n"}) {
+    CAPTURE(lines);
+    const ReadResult read = read_spelled(lines);
+    CHECK(messages(read) == "");
+    CHECK(whole_record(read) == "7g7f 3c3d * unknown");
+    const Note* const first = read.game->moves.note(1);
+    const Note* const second = read.game->moves.note(2);
+    REQUIRE((first && second));
+    CHECK(first->glyphs == std::vector<std::uint8_t>{5});
+    CHECK(first->spent_ms == 3000);
+    CHECK(second->spent_ms == 65000);
+    CHECK(second->comment == "長考");
+  }
+}
+
 TEST_CASE("wide signs begin comments, bookmarks and remarks") {
   const ReadResult read = read_spelled("   1 ７六歩(77)\n＊長考\n＃印\n＆局面\n   2 ３四歩(33)\n");
   CHECK(messages(read) == "");
