@@ -2,6 +2,7 @@
 #include "notation/csa/move_text.h"
 
 #include "notation/csa/words.h"
+#include "text/text.h"
 
 namespace yari {
 
@@ -36,6 +37,25 @@ Result<Move, std::string_view> csa_meaning(const Position<Shogi>& position, cons
   }
   if (!position.is_legal(m)) return Why(describe(position.fault_of(m)));
   return m;
+}
+
+std::string usual_csa(std::string_view text) {
+  std::string usual;
+  while (!text.empty()) {
+    const std::string_view wide = text.substr(0, 3);
+    if (take(text, "−") || take(text, "ー") || take(text, "－")) {
+      usual += '-';
+    } else if (wide.size() == 3 && wide[0] == '\xEF' && wide[1] == '\xBC') {
+      // U+FF01 to U+FF3F, of which the last byte counts.
+      usual += static_cast<char>(octet(wide[2]) - 0x80 + ' ');
+      text.remove_prefix(3);
+    } else {
+      const bool small = text[0] >= 'a' && text[0] <= 'z';
+      usual += small ? static_cast<char>(text[0] - 'a' + 'A') : text[0];
+      text.remove_prefix(1);
+    }
+  }
+  return usual;
 }
 
 }  // namespace yari

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "rules/position.h"
@@ -30,5 +31,9 @@ constexpr std::optional<Square> csa_square(std::string_view text, std::size_t at
 std::optional<CsaMove> read_csa_move(std::string_view text);
 /// The legal move that is meant; the error is a clause that says why there is none.
 Result<Move, std::string_view> csa_meaning(const Position<Shogi>& position, const CsaMove& text);
+
+/// In capitals, with narrow digits and signs: "+7776FU" for "＋７７７６ＦＵ", "+7776fu" and
+/// "−3334fu".
+std::string usual_csa(std::string_view text);
 
 }  // namespace yari

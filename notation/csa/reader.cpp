@@ -37,6 +37,7 @@ class CsaReading {
   void statement(std::string_view s) {
     const std::optional<Color> name_of = std::exchange(name_of_, {});
     if (name_of && !CsaStatement{.text = s}.is_csa()) return take_name(*name_of, s);
+    if (is_space(s[0])) s = trimmed(s);
     const char second = s.size() > 1 ? s[1] : '\0';
     switch (s[0]) {
       case '\'':
@@ -50,7 +51,8 @@ class CsaReading {
       case '/':
         return s.size() == 1 ? void() : other_line(s);
       case 'T':
-        return is_digit(second) ? time(s) : other_line(s);
+      case 't':
+        return is_digit(second) || second == '+' ? time(s) : other_line(s);
       case '%':
         return ending(s);
       case '#':
@@ -74,6 +76,9 @@ class CsaReading {
 
   // A line that nothing knows hides no move: the next one fits, or ends the game.
   void other_line(std::string_view s) {
+    if (unusual_move(s) || (!started_ && start_.take_more(s))) return;
+    if (s.starts_with("Name+:") || s.starts_with("Name-:"))
+      return player(s[4] == '+' ? Color::black : Color::white, trimmed(s.substr(6)));
     if (CsaStatement{.text = s}.looks_like_move()) {
       if (start(s)) builder_.damage(s, "a CSA statement");
       return;
@@ -213,14 +218,44 @@ class CsaReading {
     const std::optional<CsaMove> text = read_csa_move(s);
     const std::optional<Color> mover = text ? std::optional(text->color) : std::nullopt;
     if (!start(s, mover) || !builder_.takes_moves()) return;
+    if (text) return play(*text, s);
+    if (!unusual_move(s)) builder_.damage(s, "a move like +7776FU");
+  }
+
+  void play(const CsaMove& text, std::string_view s) {
     played_ = s;
-    if (!text) return builder_.damage(s, "a move like +7776FU");
-    const auto m = csa_meaning(builder_.at().position(), *text);
+    const auto m = csa_meaning(builder_.at().position(), text);
     m ? builder_.move(*m, s) : builder_.illegal(s, m.error());
   }
 
+  // "7776FU", "+7776fu", "＋７７７６ＦＵ"; a time or a comment may follow: "+7776FU T5".
+  bool unusual_move(std::string_view s) {
+    constexpr std::size_t signless = 6, length = 7, longest = 30;
+    s = trimmed_wide(s);
+    const std::size_t end = std::min({s.find_first_of(" \t',"), s.size(), longest});
+    std::string usual = usual_csa(s.substr(0, end));
+    if (usual.size() == signless && read_csa_move('+' + usual)) {
+      if (!start(s)) return true;
+      usual.insert(0, builder_.at().position().side_to_move() == Color::black ? "+" : "-");
+    }
+    std::string_view rest = s.substr(end);
+    take(rest, ',');
+    rest = trimmed(rest);
+    const bool follows = rest.empty() || rest[0] == '\'' || rest[0] == 'T';
+    const std::optional<CsaMove> text = read_csa_move(usual);
+    if (usual.size() != length || !text || !follows) return false;
+    if (!start(s, text->color) || !builder_.takes_moves()) return true;
+    if (!s.starts_with(usual))
+      findings_.add(FindingCode::unusual_move, s.substr(0, end), in_quotes(s.substr(0, end)),
+                    usual);
+    play(*text, s.substr(0, end));
+    if (!rest.empty()) statement(rest);
+    return true;
+  }
+
   void time(std::string_view s) {
-    const std::optional<std::uint32_t> ms = read_time(s.substr(1));
+    const std::size_t digits = s.starts_with("T+") || s.starts_with("t+") ? 2 : 1;
+    const std::optional<std::uint32_t> ms = read_time(s.substr(digits));
     ms ? builder_.spent(*ms, s) : builder_.stray(s, "a time like T12");
   }
 

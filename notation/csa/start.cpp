@@ -38,27 +38,48 @@ Result<void> CsaStart::take(std::string_view statement) {
     setup_.side_to_move = statement == "+" ? Color::black : Color::white;
     return {};
   }
+  list_ = {};
   takes_off_ = statement.starts_with("PI") && (takes_off_ || !named_pieces_);
   named_pieces_ = true;
-  if (statement.starts_with("PI")) return take_off(statement);
-  if (statement.starts_with("P+")) return pieces(statement, Color::black);
-  if (statement.starts_with("P-")) return pieces(statement, Color::white);
+  for (const std::string_view list : {"PI", "P+", "P-"}) {
+    if (!statement.starts_with(list)) continue;
+    list_ = list;
+    if (list == "PI") setup_ = start_setup(Variant::shogi);
+    return items(statement);
+  }
   if (statement.size() > 1 && statement[1] >= '1' && statement[1] <= '9') return row(statement);
   return expected("PI, P1..P9, P+ or P-", statement, 0);
 }
 
-Result<void> CsaStart::take_off(std::string_view statement) {
-  setup_ = start_setup(Variant::shogi);
-  for (std::size_t at = 2; at < statement.size(); at += 4) {
-    const std::string_view item = statement.substr(at, 4);
-    const std::optional<Square> square = csa_square(item, 0);
-    const std::optional<Kind> kind = kind_in_item(item);
-    if (!square || !kind || setup_[*square].empty() || setup_[*square].kind() != *kind) {
-      return expected("a piece to take off, like 82HI", statement.substr(at), at);
-    }
-    setup_[*square] = Piece::none();
+// Blanks and commas may stand between them.
+Result<void> CsaStart::items(std::string_view statement) {
+  std::string_view rest = statement.substr(2);
+  const auto skip = [&rest] {
+    for (take_blanks(rest); yari::take(rest, ',');) take_blanks(rest);
+  };
+  for (skip(); !rest.empty(); skip()) {
+    const std::size_t at = offset_in(statement, rest);
+    const std::string_view one = rest.substr(0, 4);
+    const bool taken =
+        list_ == "PI" ? take_off(one) : add(one, list_ == "P+" ? Color::black : Color::white);
+    if (!taken && list_ == "PI") return expected("a piece to take off, like 82HI", rest, at);
+    if (!taken) return expected("a square and a piece like 99KY", one, at);
+    rest.remove_prefix(one.size());
   }
   return {};
+}
+
+bool CsaStart::take_more(std::string_view item) {
+  if (list_.empty() || item.size() != 4) return false;
+  return list_ == "PI" ? take_off(item) : add(item, list_ == "P+" ? Color::black : Color::white);
+}
+
+bool CsaStart::take_off(std::string_view item) {
+  const std::optional<Square> square = csa_square(item, 0);
+  const std::optional<Kind> kind = kind_in_item(item);
+  if (!square || !kind || setup_[*square].empty() || setup_[*square].kind() != *kind) return false;
+  setup_[*square] = Piece::none();
+  return true;
 }
 
 // Squares one after the other, however many blanks stand between them.
@@ -66,8 +87,9 @@ bool CsaStart::loose_row(std::string_view statement) {
   std::array<Piece, 9> squares{};
   std::size_t count = 0;
   for (std::string_view rest = statement.substr(2); take_blanks(rest), !rest.empty(); ++count) {
-    if (count == squares.size()) return false;
-    if (yari::take(rest, '*')) continue;
+    // Some end a row with a point.
+    if (count == squares.size()) return rest == "." && (set_row(statement[1], squares), true);
+    if (yari::take(rest, '*') || yari::take(rest, '.') || yari::take(rest, "・")) continue;
     const std::optional<Kind> kind =
         csa_kind(rest.substr(std::min<std::size_t>(1, rest.size()), 2), Variant::shogi);
     if ((rest[0] != '+' && rest[0] != '-') || !kind) return false;
@@ -75,9 +97,13 @@ bool CsaStart::loose_row(std::string_view statement) {
     rest.remove_prefix(3);
   }
   if (count != squares.size()) return false;
-  for (int file = 9; file-- > 0;)
-    setup_[Square::at(file, statement[1] - '1')] = squares[static_cast<std::size_t>(8 - file)];
+  set_row(statement[1], squares);
   return true;
+}
+
+void CsaStart::set_row(char digit, const std::array<Piece, 9>& squares) {
+  for (int file = 9; file-- > 0;)
+    setup_[Square::at(file, digit - '1')] = squares[static_cast<std::size_t>(8 - file)];
 }
 
 Result<void> CsaStart::row(std::string_view statement) {
@@ -97,25 +123,22 @@ Result<void> CsaStart::row(std::string_view statement) {
   return {};
 }
 
-Result<void> CsaStart::pieces(std::string_view statement, Color c) {
+bool CsaStart::add(std::string_view item, Color c) {
   Hand& hand = setup_.hands[c];
-  for (std::size_t at = 2; at < statement.size(); at += 4) {
-    const std::string_view item = statement.substr(at, 4);
-    const std::optional<Kind> kind = kind_in_item(item);
-    const std::optional<Square> square = csa_square(item, 0);
-    if (item == "00AL") {
-      give_the_rest(c);
-    } else if (!kind || (!square && !item.starts_with("00"))) {
-      return expected("a square and a piece like 99KY", item, at);
-    } else if (square) {
-      setup_[*square] = Piece(c, *kind);
-    } else if (index(*kind) >= hand_kind_count || hand.count(*kind) >= 18) {
-      return expected("a piece that can be in hand", item, at);
-    } else {
-      hand.add(*kind);
-    }
+  const std::optional<Kind> kind = kind_in_item(item);
+  const std::optional<Square> square = csa_square(item, 0);
+  if (item == "00AL") {
+    give_the_rest(c);
+  } else if (!kind || (!square && !item.starts_with("00"))) {
+    return false;
+  } else if (square) {
+    setup_[*square] = Piece(c, *kind);
+  } else if (index(*kind) >= hand_kind_count || hand.count(*kind) >= 18) {
+    return false;
+  } else {
+    hand.add(*kind);
   }
-  return {};
+  return true;
 }
 
 void CsaStart::give_the_rest(Color c) {

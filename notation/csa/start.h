@@ -2,6 +2,7 @@
 /// The start position of a CSA record.
 #pragma once
 
+#include <array>
 #include <string_view>
 
 #include "rules/setup.h"
@@ -16,6 +17,9 @@ class CsaStart {
   /// Takes "PI82HI", "P1-KY...", "P+99KY", "+" or "-". The offset of an error is one in
   /// `statement`.
   Result<void> take(std::string_view statement);
+  /// Takes another item of the list that the last statement began: "22KA" after "PI,82HI". False
+  /// if there is no such list, or this is no item of it.
+  bool take_more(std::string_view item);
   /// A statement has come.
   bool said() const { return said_; }
   /// Pieces were taken off the even start, and nothing else was said of the board.
@@ -25,13 +29,17 @@ class CsaStart {
   Setup setup() const;
 
  private:
-  Result<void> take_off(std::string_view statement);
+  Result<void> items(std::string_view statement);
+  bool take_off(std::string_view item);
+  bool add(std::string_view item, Color c);
+  void set_row(char digit, const std::array<Piece, 9>& squares);
   bool loose_row(std::string_view statement);
   Result<void> row(std::string_view statement);
-  Result<void> pieces(std::string_view statement, Color c);
   void give_the_rest(Color c);
 
   Setup setup_;
+  /// "PI", "P+" or "P-" while its list may go on.
+  std::string_view list_;
   bool said_ = false;
   bool named_pieces_ = false;
   bool takes_off_ = false;

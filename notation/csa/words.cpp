@@ -79,11 +79,17 @@ std::optional<Outcome> csa_server_outcome(std::string_view word, Color side) {
   };
   // Source: the server protocol of the CSA, and shogi-server.
   static constexpr ServerWord words[] = {
-      {"RESIGN", "TORYO"},          {"TIME_UP", "TIME_UP"},
-      {"SENNICHITE", "SENNICHITE"}, {"ILLEGAL_MOVE", "ILLEGAL_MOVE"},
-      {"JISHOGI", "KACHI"},         {"MAX_MOVES", "MAX_MOVES"},
-      {"CHUDAN", "CHUDAN"},         {"DRAW", "HIKIWAKE"},
+      {"RESIGN", "TORYO"},
+      {"TIME_UP", "TIME_UP"},
+      {"SENNICHITE", "SENNICHITE"},
+      {"ILLEGAL_MOVE", "ILLEGAL_MOVE"},
+      {"JISHOGI", "KACHI"},
+      {"MAX_MOVES", "MAX_MOVES"},
+      {"CHUDAN", "CHUDAN"},
+      {"DRAW", "HIKIWAKE"},
       {"CENSORED", "CHUDAN"},
+      {"ABNORMAL", "CHUDAN"},
+      {"UCHIFUZUME", "ILLEGAL_MOVE"},
   };
   if (word == "OUTE_SENNICHITE") return Outcome{{}, Ending::perpetual_check};
   if (word == "ILLEGAL_ACTION") return Outcome{{}, Ending::illegal_move};

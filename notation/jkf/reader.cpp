@@ -9,6 +9,7 @@
 #include "notation/words/comment.h"
 #include "notation/words/ending_words.h"
 #include "notation/words/japanese.h"
+#include "notation/words/outcome_words.h"
 #include "text/text.h"
 
 namespace yari {
@@ -79,6 +80,8 @@ class JkfMoves {
     if (m && builder_.takes_moves() && !read_move(e, m)) return;
     const std::optional<std::uint32_t> ms = time_of(e);
     if (m && ms) builder_.spent(*ms, e.source());
+    if (const JsonValue t = e["time"]; !ms && !is_null(t) && (!t.is_object() || t["now"]["s"]))
+      builder_.stray(t.source(), "a time");
     for (const char* name : {"comments", "comment"}) comments(e[name]);
     if (const JsonValue s = e["special"]) ending(e, s.text(), ms.value_or(0));
     const JsonValue forks = e["forks"];
@@ -117,10 +120,20 @@ class JkfMoves {
     // The board says what moves from there.
     if (!m["piece"] && from && !position.at(*from).empty()) kind = position.at(*from).kind();
     const bool drop = is_null(m["from"]);
+    if (std::string_view word = m["piece"].text(); !kind)
+      kind = take_kif_piece(word, V::info.variant);
+    // Named as what it becomes.
+    const bool becomes = kind && from && !position.at(*from).empty() && is_promoted(*kind) &&
+                         position.at(*from).kind() == unpromoted(*kind);
+    if (becomes) {
+      kind = unpromoted(*kind);
+      findings_.add(FindingCode::piece_name, m.source(), in_quotes(m["piece"].text()),
+                    V::info[*kind].name);
+    }
     if (!target || !kind || (!from && !drop)) return refuse("the move is not complete");
     if (drop && index(*kind) >= hand_kind_count) return refuse("that piece cannot be dropped");
-    const Move played =
-        drop ? Move::drop(*kind, *target) : Move::board(*from, *target, m["promote"].is_true());
+    const Move played = drop ? Move::drop(*kind, *target)
+                             : Move::board(*from, *target, becomes || m["promote"].is_true());
     if (!position.is_legal(played)) return refuse(describe(position.fault_of(played)));
     if (!drop && position.at(*from).kind() != *kind)
       return refuse("its origin holds another piece");
@@ -151,17 +164,23 @@ class JkfMoves {
     builder_.comment_line(unguarded_line(line, "&"));
   }
 
+  // "TORYO", "投了"
+  static std::optional<Outcome> outcome_of(std::string_view word, Color side) {
+    const auto own = csa_outcome(word, side);
+    return own ? own : ending_in_any_words(word, side);
+  }
+
   void ending(JsonValue e, std::string_view word, std::uint32_t spent) {
-    if (!csa_outcome(word, Color::black)) return builder_.stray(e.source(), "an ending");
+    if (!outcome_of(word, Color::black)) return builder_.stray(e.source(), "an ending");
     if (builder_.in_variation()) return end_of_fork(word, spent);
-    builder_.ending_by_side([&](Color side) { return *csa_outcome(word, side); }, e.source());
+    builder_.ending_by_side([&](Color side) { return *outcome_of(word, side); }, e.source());
     builder_.spent(spent, e.source());
   }
 
   // The end of a fork that was only broken off says nothing.
   void end_of_fork(std::string_view word, std::uint32_t spent) {
     const Color side = builder_.at().position().side_to_move();
-    const Outcome o = *csa_outcome(word, side);
+    const Outcome o = *outcome_of(word, side);
     if (o.ending == Ending::abandoned && spent == 0) return;
     std::string said(word_of_outcome(Dialect::kif, o, side));
     if (spent != 0) said += " (" + write_time(spent) + ')';

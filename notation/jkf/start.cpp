@@ -36,11 +36,12 @@ JkfHeader read_jkf_header(JsonValue root, Findings& findings) {
   JkfHeader header;
   for (JsonValue v = root["header"].first(); v; v = v.next()) {
     if (findings.over(header.tags.size() + 1, record_limits::tags, v.source())) break;
-    const std::string name(v.name());
+    const std::string plain = plain_kif_name(v.name());
+    const std::string name = is_kif_header(plain) ? plain : std::string(v.name());
     const std::string said(text_in_header(v));
     if (name == "棋種") {
       header.variant = said == kif_yari_header ? Variant::yari : Variant::shogi;
-    } else if (name == "手合割") {
+    } else if (is_kif_handicap(plain)) {
       header.handicap = trimmed_wide(said);
     } else if (const auto tag = player_tag(name); !tag.empty()) {
       if (!said.empty()) header.tags.push_back({std::string(tag), said});

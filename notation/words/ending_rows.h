@@ -98,7 +98,7 @@ inline constexpr EndingRow ending_rows[] = {
      .usi = {"rep_draw", {"rep_sup", Winner::mover}, {"rep_inf", Winner::other}},
      .footer_stems = {"優等局面", "劣等局面"}, .footer = "優等局面により○の勝ち"},
     {.ending = Ending::perpetual_check,
-     .english = {"perpetual"},
+     .english = {"perpetual", "oute sennichite"},
      // MyShogi; the board knows who gave check, unless the words say who loses.
      .kif = {{"連続王手千日手反則負け", Winner::other}, {"連続王手の千日手反則負け", Winner::other},
              {"連続王手の千日手により反則負け", Winner::other}, {"連続王手の千日手負け", Winner::other},

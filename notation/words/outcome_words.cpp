@@ -160,6 +160,13 @@ std::optional<StatedOutcome> read_words(std::string_view words) {
   return StatedOutcome{result, how->ending, {}};
 }
 
+// "TIMEUP" for "TIME_UP" and "time up".
+std::string joined(std::string_view words) {
+  std::string out(words);
+  std::erase_if(out, [](char c) { return c == '_' || c == ' '; });
+  return out;
+}
+
 }  // namespace
 
 std::optional<GameResult> take_score(std::string_view& text) {
@@ -217,9 +224,10 @@ std::optional<Outcome> ending_in_any_words(std::string_view words, Color side) {
   if (words.size() > longest) return std::nullopt;
   if (const auto own = outcome_of_word(Dialect::kif, words, side)) return own;
   if (take(words, '%')) {
+    const std::string said = joined(words);
     for (const EndingWord& w : ending_words(Dialect::csa))
-      if (same_word(words, w.word)) return Outcome{result_of(w.winner, side), w.ending};
-    return std::nullopt;
+      if (same_word(said, joined(w.word))) return Outcome{result_of(w.winner, side), w.ending};
+    words = trimmed(words);
   }
   std::string spelled(words);
   std::ranges::replace(spelled, '_', ' ');

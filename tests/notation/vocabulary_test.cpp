@@ -74,7 +74,7 @@ constexpr SaidByWords said_by_words[] = {
      "over|timeup|time-up|time-out|timeover"},
     {Dialect::english, "1/2-1/2 repetition",
      "sennichite|repetition|fourfold repetition|rep_draw|rep draw"},
-    {Dialect::english, "1-0 perpetual check", "perpetual"},
+    {Dialect::english, "1-0 perpetual check", "perpetual|oute sennichite"},
     {Dialect::english, "1-0 impasse", "jishogi"},
     {Dialect::english, "1/2-1/2 move limit", "max moves|maximum moves|max-moves|move limit"},
     {Dialect::english, "0-1 declaration",

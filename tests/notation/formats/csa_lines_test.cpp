@@ -118,12 +118,76 @@ TEST_CASE("a line of CSA that nothing knows is a comment, and the game goes on")
 }
 
 TEST_CASE("a line of CSA that may have been a move cuts the game") {
-  for (const std::string line : {"+2726F", "+27", "2726FU", "?+2726FU", "+2726XX", "+2726fu"}) {
+  for (const std::string line : {"+2726F", "+27", "?2726FU", "?+2726FU", "+2726XX"}) {
     CAPTURE(line);
     const ReadResult result = read_lines("PI\n+\n" + line + "\n-8384FU\n%TORYO\n");
     CHECK(whole_record(result) == " * resignation cut");
     CHECK(result.game->unread == line + "\n-8384FU\n%TORYO");
   }
+}
+
+TEST_CASE(
+    "moves of CSA in small or wide letters, without a sign, or with more behind them are read") {
+  for (const std::string line : {"2726FU", "+2726fu", "2726fu", "＋２７２６ＦＵ", "２７２６ＦＵ"}) {
+    CAPTURE(line);
+    const std::string text = "PI\n+\n" + line + "\n-8384FU\n%TORYO\n";
+    const ReadResult read = read_lines(text);
+    CHECK(whole_record(read) == "2g2f 8c8d 0-1 resignation");
+    CHECK(messages(read) == "3:1: '" + line + "' is read as +2726FU\n");
+    CHECK_FALSE(csa().read(text, strictly()).game);
+  }
+  for (const std::string line : {" +2726FU,T7", "\t+2726FU\nT+7", "+2726FU T7", "+2726FU,t7",
+                                 "+2726FU, T7", "+2726FU　\nT7"}) {
+    CAPTURE(line);
+    const ReadResult read = read_lines("PI\n+\n" + line + "\n−8384FU\n%TORYO\n");
+    CHECK(whole_record(read) == "2g2f 8c8d 0-1 resignation");
+    CHECK(read.diagnostics.size() == 1);
+    const Note* const note = read.game->moves.note(1);
+    REQUIRE(note);
+    CHECK(note->spent_ms == 7000);
+  }
+  const ReadResult read = read_lines("PI\n+\n+2726FU 'one\n-8384FU'two\n%TORYO\n");
+  CHECK(whole_record(read) == "2g2f 8c8d 0-1 resignation");
+  CHECK(messages(read) == "");
+  CHECK(csa_comment(*read.game, 2) == "two");
+}
+
+TEST_CASE("lists of pieces of CSA may have blanks and commas, rows a point at their end") {
+  const std::string moves = "-\n-3334FU\n+7776FU\n";
+  for (const std::string start : {"PI82HI22KA", "PI 82HI 22KA", "PI,82HI,22KA", "PI82HI,22KA"}) {
+    CAPTURE(start);
+    const ReadResult read = read_lines(start + "\n" + moves);
+    CHECK(messages(read) == "");
+    REQUIRE(read.game);
+    CHECK(write_sfen(read.game->start) ==
+          "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1");
+  }
+  const ReadResult board = read_lines(
+      "P1 *  *  *  * -OU *  *  *  * .\nP3 .  .  .  . +FU .  .  .  . \nP+ "
+      "59OU,00KI\nP-00HI\n+\n+0055KI\n");
+  CHECK(messages(board) == "");
+  REQUIRE(board.game);
+  CHECK(write_sfen(board.game->start) == "4k4/9/4P4/9/9/9/9/9/4K4 b Gr 1");
+}
+
+TEST_CASE(
+    "words for endings after % are read in other spellings, and names of a server's summary") {
+  for (const auto& [word, want] : std::initializer_list<std::pair<std::string, std::string>>{
+           {"% TORYO", "0-1 resignation"},
+           {"%RESIGN", "0-1 resignation"},
+           {"%TIMEUP", "0-1 timeout"},
+           {"%TIME UP", "0-1 timeout"},
+           {"%DRAW", "1/2-1/2 draw agreed"},
+           {"%OUTE_SENNICHITE", "* perpetual check"}}) {
+    CAPTURE(word);
+    const ReadResult read = read_lines("PI\n+\n+2726FU\n-8384FU\n" + word + "\n");
+    CHECK(whole_record(read) == "2g2f 8c8d " + want);
+    CHECK(read.diagnostics.size() == 1);
+  }
+  const ReadResult names = read_lines("Name+:Aoki\nName-: Baba\nPI\n+\n+2726FU\n#ABNORMAL\n");
+  CHECK(messages(names) == "");
+  CHECK(names.game->tag("Black") == "Aoki");
+  CHECK(names.game->tag("White") == "Baba");
 }
 
 TEST_CASE("an evaluation of CSA may begin with the move that was just played") {

@@ -226,4 +226,26 @@ TEST_CASE("what small writers of JKF put elsewhere is read") {
   CHECK(usi_moves(*piece.game) == "7g7f");
 }
 
+TEST_CASE(
+    "JKF of other hands: pieces and endings in Japanese, names with marks, times that are none") {
+  const std::string first =
+      R"({},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"歩"}},)"
+      R"({"move":{"from":{"x":3,"y":3},"to":{"x":3,"y":4},"piece":"FU"},"time":5},)";
+  const ReadResult read = jkf().read(
+      R"({"header":{"▲":"青木","後　手":"馬場"},"moves":[)" + first +
+          R"({"move":{"from":{"x":8,"y":8},"to":{"x":2,"y":2},"piece":"UM"}},{"special":"投了"}]})",
+      {});
+  CHECK(whole_record(read) == "7g7f 3c3d 8h2b+ 1-0 resignation");
+  CHECK(read.game->tag("Black") == "青木");
+  CHECK(read.game->tag("White") == "馬場");
+  REQUIRE(read.diagnostics.size() == 2);
+  CHECK(messages(read).find("expected a time, found '5'") != std::string::npos);
+  CHECK(messages(read).find("'UM' names another piece: a bishop stands there") !=
+        std::string::npos);
+  const ReadResult start =
+      jkf().read(R"({"header":{"手合い割":"角落ち"},"moves":[{},{"special":"中断"}]})", {});
+  CHECK(whole_record(start) == " * abandoned");
+  CHECK(start.game->start.side_to_move == Color::white);
+}
+
 }  // namespace yari::test
