@@ -26,8 +26,12 @@ bool is_rank(std::string_view text) {
 
 void skip_between_moves(std::string_view& text) {
   constexpr std::string_view signs[] = {"、", "，", ",", "…", "‥", "・", "→", "/", ";", "\u200B"};
-  const auto take_sign = [&](std::string_view sign) { return take(text, sign); };
-  for (take_blanks(text); std::ranges::any_of(signs, take_sign);) take_blanks(text);
+  // Nearly always the mark of a player follows.
+  const auto take_sign = [&](std::string_view sign) {
+    return !text.empty() && text[0] == sign[0] && take(text, sign);
+  };
+  const auto at_mark = [&] { return text.starts_with("\xE2\x96") || text.starts_with("\xE2\x98"); };
+  for (take_blanks(text); !at_mark() && std::ranges::any_of(signs, take_sign);) take_blanks(text);
 }
 
 std::uint8_t take_kif_glyph(std::string_view& text) {
@@ -40,7 +44,7 @@ std::uint8_t take_kif_glyph(std::string_view& text) {
                                      {"！？", 5}, {"？！", 6}, {"！", 1}, {"？", 2}};
   std::string_view rest = text;
   take_blanks(rest);
-  if (rest.empty()) return 0;
+  if (rest.empty() || (rest[0] != '!' && rest[0] != '\xEF')) return 0;
   for (const Glyph& glyph : glyphs) {
     if (!take(rest, glyph.sign)) continue;
     text = rest;

@@ -69,6 +69,8 @@ bool take_any(std::string_view& text, std::initializer_list<std::string_view> wo
 }
 
 bool take_drop_or_promotion(std::string_view& text, KifMove& move) {
+  // The mark of the next move begins with E2.
+  if (text.empty() || is_ascii(text[0]) || text[0] == '\xE2') return false;
   if (take_any(text, {"打ち", "打つ", "打"})) {
     move.drop = true;
   } else if (take_any(text, {"不成り", "不成", "成らず", "ならず", "生"})) {
@@ -111,6 +113,7 @@ bool take_odd_origin(std::string_view& text, KifMove& move) {
                                           {"<", ">"}, {"〔", "〕"}, {"←", ""}};
   std::string_view rest = text;
   take_blanks(rest);
+  if (rest.empty() || (rest[0] == '\xE2' && !rest.starts_with("←"))) return false;
   const auto* const around =
       std::ranges::find_if(brackets, [&](const Brackets& b) { return take(rest, b.open); });
   if (around == std::end(brackets)) return false;
@@ -242,12 +245,14 @@ bool take_kif_move(std::string_view& text, KifMove& move) {
   if (!kind) return false;
   move.kind = *kind;
   // Most moves of KIF go on with "(77)".
-  if (!text.starts_with('(')) {
+  if (!text.starts_with('(') && !text.starts_with('\xE2')) {
     take_piece_tail(text, move.kind, V::info.variant);
     take_suffixes(text, move);
   }
   take_origin<V>(text, move);
-  if (!move.drop && move.promotion == Promotion::unsaid) take_late_suffix(text, move);
+  // Three blanks and the time follow most.
+  const bool more = !text.empty() && text[0] != '\n' && !text.starts_with("  ");
+  if (more && !move.drop && move.promotion == Promotion::unsaid) take_late_suffix(text, move);
   return true;
 }
 

@@ -130,6 +130,7 @@ class KifReader {
   }
 
   void glyph(std::string_view& t) {
+    if (t.empty()) return;
     if (const std::uint8_t number = take_kif_glyph(t)) builder_.glyph(number);
   }
 
@@ -170,6 +171,8 @@ class KifReader {
 
   static bool numbers_mark(std::string_view text) {
     take_blanks(text);
+    // Nearly always a mark stands there, and none of a number begins so.
+    if (text.starts_with('\xE2')) return false;
     return take_kif_number(text) && take_player_mark(text);
   }
 
@@ -298,15 +301,15 @@ class KifReader {
   void footer(std::string_view t) {
     const std::string line = with_sides(t);
     const auto said = [&](Color side) { return kif_footer(line, side); };
+    const Outcome outcome = said(Color::black);
     if (builder_.in_variation()) {
       // After an ending it repeats that, and 中断 says nothing.
-      if (ended_ || said(Color::black).ending == Ending::abandoned) return;
+      if (ended_ || outcome.ending == Ending::abandoned) return;
     }
     const bool says_nothing = t.ends_with("手") || t.ends_with("終局") || t.ends_with("終了");
-    if (said(Color::black) == Outcome{} && !says_nothing)
-      return builder_.stray(t, "how the game ended");
+    if (outcome == Outcome{} && !says_nothing) return builder_.stray(t, "how the game ended");
     // A cause that no word names is no resignation.
-    const bool named = said(Color::black).ending != Ending::unknown || !footer_says_cause(line);
+    const bool named = outcome.ending != Ending::unknown || !footer_says_cause(line);
     builder_.ending_by_side(said, t, named ? ClaimSource::footer : ClaimSource::word);
     if (!named) builder_.comment_line(trimmed_wide(t));
   }

@@ -17,7 +17,9 @@ namespace yari {
 
 namespace {
 
-bool starts_with_player_mark(std::string_view text) { return take_player_mark(text).has_value(); }
+bool starts_with_player_mark(std::string_view text) {
+  return text.starts_with('\xE2') && take_player_mark(text).has_value();
+}
 
 // "９ ８ ７ ６ ５ ４ ３ ２ １"
 bool is_file_numbers(std::string_view t) {
@@ -123,7 +125,16 @@ bool begins_with(std::string_view t, KifLine&) {
   return t[0] == sign || t.starts_with(std::string_view(wide.data(), wide.size()));
 }
 
-bool is_board_row(std::string_view t, KifLine&) { return is_kif_board_row(t); }
+// Nearly every other line is told by its ends.
+bool is_board_row(std::string_view t, KifLine&) {
+  constexpr std::string_view wide = "｜";
+  const auto ends = [t](std::string_view bar) {
+    constexpr std::size_t rank = 3;
+    return t.size() > rank && t.substr(0, t.size() - rank).ends_with(bar);
+  };
+  const bool may_be = t[0] == '|' || t.starts_with(wide) || ends("|") || ends(wide);
+  return may_be && is_kif_board_row(t);
+}
 
 bool is_marked(std::string_view t, KifLine&) { return starts_with_player_mark(t); }
 
@@ -132,7 +143,9 @@ bool is_unmarked(std::string_view t, KifLine&) { return is_bare_moves(t); }
 
 // "▲：A", "☖後手：B", "☗持駒：飛"
 bool is_marked_header(std::string_view t, KifLine& line) {
-  if (!starts_with_player_mark(t) || !split_kif_header(t, line.name, line.value)) return false;
+  std::string_view rest = t;
+  if (t[0] != '\xE2' || !take_player_mark(rest) || take_digit(rest) != 0) return false;
+  if (!split_kif_header(t, line.name, line.value)) return false;
   const std::string plain = plain_kif_name(line.name);
   if (!player_tag(plain).empty() || kif_hand_owner(plain)) return true;
   line.name = line.value = {};

@@ -194,6 +194,9 @@ void take_piece_tail(std::string_view& text, Kind& kind, Variant v) {
   static constexpr Tail tails[] = {{"歩", "兵"}, {"香", "車"}, {"桂", "馬"},
                                    {"銀", "将"}, {"金", "将"}, {"飛", "車"},
                                    {"玉", "将"}, {"と", "金"}, {"龍", "王"}};
+  const auto here = character_code(text);
+  const auto is_here = [here](std::string_view tail) { return here == character_code(tail); };
+  if (!is_here("馬") && std::ranges::none_of(tails, is_here, &Tail::tail)) return;
   const KindInfo& piece = info(v)[kind];
   for (const Tail& t : tails)
     if (piece.kif[0] == t.first && take(text, t.tail)) return;
@@ -275,9 +278,15 @@ static std::optional<std::uint32_t> take_time_in_parentheses(std::string_view& t
 
 std::optional<std::uint32_t> take_kif_time(std::string_view& text) {
   take_blanks(text);
-  if (text.empty()) return std::nullopt;
+  // The mark of the next move begins with E2.
+  if (text.empty() || text[0] == '\xE2') return std::nullopt;
   const auto ms = text[0] == '(' ? take_time_in_parentheses(text) : take_bare_time(text);
   return ms ? ms : take_time_in_words(text);
+}
+
+bool footer_says_cause(std::string_view line) {
+  constexpr std::string_view signs[] = {"より", "よって", "ため", "（", "("};
+  return std::ranges::any_of(signs, [&](std::string_view sign) { return holds(line, sign); });
 }
 
 // "投了により先手の勝ち", "先手の勝ち（中断）"
@@ -290,11 +299,6 @@ static Ending cause_said(std::string_view line) {
       if (rest.starts_with(next)) return e.ending;
   }
   return Ending::unknown;
-}
-
-bool footer_says_cause(std::string_view line) {
-  constexpr std::string_view signs[] = {"より", "よって", "ため", "（", "("};
-  return std::ranges::any_of(signs, [&](std::string_view sign) { return holds(line, sign); });
 }
 
 Outcome kif_footer(std::string_view line, Color side) {
@@ -311,7 +315,8 @@ Outcome kif_footer(std::string_view line, Color side) {
   } else if (holds(line, fault)) {
     if (const auto loser = named_before(line, fault)) o.result = win_for(~*loser);
   }
-  if (o.result != GameResult::unknown && o.ending == Ending::unknown) o.ending = cause_said(line);
+  const bool open = o.result != GameResult::unknown && o.ending == Ending::unknown;
+  if (open && footer_says_cause(line)) o.ending = cause_said(line);
   if (o.result == GameResult::unknown && o.ending != Ending::illegal_move) {
     // 千日手 is part of longer words, which say more.
     std::string_view found;
