@@ -20,13 +20,13 @@ bool take_mark(std::string_view& text, Color& color) {
   color = Color::black;
   while (text.starts_with("  ") || text.starts_with(" v") || text.starts_with(" ^"))
     text.remove_prefix(1);
+  if (take(text, " ")) return true;
   constexpr std::string_view white[] = {"v", "V", "ｖ", "Ｖ", "▽", "△", "↓"};
   if (std::ranges::any_of(white, [&](std::string_view mark) { return take(text, mark); })) {
     color = Color::white;
     return true;
   }
-  return take(text, " ") || take(text, "^") || take(text, "▲") || take(text, "+") ||
-         take(text, "↑");
+  return take(text, "^") || take(text, "▲") || take(text, "+") || take(text, "↑");
 }
 
 }  // namespace
