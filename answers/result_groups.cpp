@@ -8,6 +8,7 @@
 #include "answers/json.h"
 #include "answers/opening_text.h"
 #include "db/explore/game_openings.h"
+#include "db/people/bye.h"
 #include "db/reports/tagged_games.h"
 #include "record/score_percent.h"
 #include "rules/outcome.h"
@@ -65,9 +66,7 @@ void ResultGroup::add(const GameHeader& h) {
   plies += h.plies;
 }
 
-std::optional<double> ResultGroup::score() const {
-  return score_percent(black, draws, white);
-}
+std::optional<double> ResultGroup::score() const { return score_percent(black, draws, white); }
 
 double ResultGroup::mean_plies() const {
   return static_cast<double>(plies) / static_cast<double>(std::max<std::int64_t>(1, games));
@@ -98,6 +97,7 @@ std::vector<ResultGroup> result_groups(Database& database, const std::string& fi
   std::map<GroupKey, ResultGroup> groups;
   each_tagged_game(database, filter, [&](const TaggedGame& game) {
     if (check) check();
+    if (people::is_bye(game.header.black, game.header.white)) return true;
     const std::optional<GroupKey> group =
         field == "opening" ? opening_group(database, game, names) : group_of(game, field);
     if (group) groups[*group].add(game.header);

@@ -120,7 +120,7 @@ struct Stats final : Task {
     Database games = database.open(OpenMode::read_only);
     const Working working(terminal, "counting");
     if (by) return print_groups(games, terminal);
-    const Statistics s = games.statistics();
+    const Statistics s = played_statistics(games);
     const Lengths lengths = game_lengths(games);
     const std::vector<CommonPosition> common =
         positions > 0 ? common_positions(games, positions) : std::vector<CommonPosition>();

@@ -15,4 +15,8 @@ bool is_bye(std::string_view name) {
   return same_ignoring_case(letters, "bye");
 }
 
+bool is_bye(std::string_view black, std::string_view white) {
+  return is_bye(black) || is_bye(white);
+}
+
 }  // namespace yari::people

@@ -2,8 +2,10 @@
 #include "db/reports/collection.h"
 
 #include <algorithm>
+#include <set>
 
 #include "db/database_impl.h"
+#include "db/people/bye.h"
 
 namespace yari {
 
@@ -43,14 +45,53 @@ std::optional<Setup> position_of(store::Snapshot& snapshot, store::DamagedGames&
   return setup;
 }
 
+std::vector<GameHeader> byes(Database& database) {
+  std::vector<GameHeader> all;
+  GameFilter filter;
+  filter.player = "bye";
+  database.list(filter, {}, [&](const GameHeader& game) {
+    if (people::is_bye(game.black, game.white)) all.push_back(game);
+    return true;
+  });
+  return all;
+}
+
+template <class Key>
+void take_one(std::map<Key, std::int64_t>& counts, const Key& key) {
+  const auto at = counts.find(key);
+  if (at != counts.end() && --at->second <= 0) counts.erase(at);
+}
+
 }  // namespace
+
+Statistics played_statistics(Database& database) {
+  const Snapshot snapshot(database);
+  Statistics s = database.statistics();
+  std::set<std::string> nobody;
+  for (const GameHeader& bye : byes(database)) {
+    --s.games;
+    s.plies -= bye.plies;
+    for (const std::string& player : {bye.black, bye.white})
+      if (people::is_bye(player)) nobody.insert(player);
+    take_one(s.variants, std::string(info(bye.variant).id));
+    take_one(s.results, std::string(name(bye.result)));
+    take_one(s.endings, std::string(name(bye.ending)));
+    if (!bye.handicap.empty() || !bye.start.empty())
+      take_one(s.handicaps, bye.handicap.empty() ? "other position" : bye.handicap);
+    take_one(s.years, bye.date.value_or(0) / 10000);
+  }
+  s.players -= std::ssize(nobody);
+  return s;
+}
 
 Lengths game_lengths(Database& database) {
   Lengths lengths;
   std::map<std::int64_t, std::int64_t> games;
   double plies = 0;
+  const Snapshot snapshot(database);
   for (const auto& [length, n] : store_of(database).snapshot()->games().lengths())
     games[std::clamp<std::int64_t>(length, 0, INT32_MAX)] += n;
+  for (const GameHeader& bye : byes(database)) take_one(games, std::int64_t{bye.plies});
   if (games.empty()) return lengths;
   for (const auto& [length, n] : games) {
     lengths.games += n;

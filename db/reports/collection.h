@@ -12,7 +12,10 @@
 
 namespace yari {
 
-/// How long games are, in plies.
+/// What the database counts, but no byes: nobody has played there.
+Statistics played_statistics(Database& database);
+
+/// How long games are, in plies; byes are left out.
 struct Lengths {
   std::int64_t games = 0;
   int min = 0, max = 0;

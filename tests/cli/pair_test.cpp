@@ -86,6 +86,10 @@ TEST_CASE("a bye is no player, and a forfeit counts without a colour") {
   // Nobody's strength shows in a game that was not played.
   CHECK_THAT(club.run({"ratings"}).out, !Contains("bye"));
   CHECK_THAT(club.run({"players"}).out, !Contains("bye") && Contains("Doi"));
+  const auto counted = club.run({"stats", "--json"}).object();
+  CHECK(counted["games"] == 2);
+  CHECK(counted["players"] == 5);
+  CHECK_THAT(club.run({"stats", "--by", "ending", "--csv"}).out, !Contains(",3,"));
 }
 
 TEST_CASE("a round robin goes by the Berger tables, any round of it") {
