@@ -113,7 +113,7 @@ memory does not grow with their number.
 
   yari book make --variant shogi --date 2015.. --min-games 5 --max-ply 30 -o book.db
   yari book make --player habu --winner-only --weight results -o habu.db
-  yari book make --min-rating 4000 --max-time 1 -o engines.db)",
+  yari book make --rated 4000.. --max-time 1 -o engines.db)",
     make_task<BookMake>};
 
 }  // namespace yari::cli

@@ -9,6 +9,8 @@
 #include "answers/rule_sentences.h"
 #include "cli/options/position_options.h"
 #include "cli/output/result_file.h"
+#include "cli/terminal/paragraph.h"
+#include "cli/terminal/table.h"
 #include "notation/board/diagram.h"
 #include "rules/sfen.h"
 
@@ -84,9 +86,11 @@ void DrawingOptions::draw_text(Terminal& terminal, const GamePosition& position,
                                const ByColor<std::string>& players) const {
   const BoardStyle drawn = style.value_or(pieces.value_or(BoardStyle::western));
   const Setup setup = setup_of(position);
-  terminal.write(draw_board(
-      setup, drawn, {.last_move = last_move_of(position), .flipped = flip, .players = players}));
-  for (const std::string& sentence : rule_sentences(position)) terminal.print("{}\n", sentence);
+  terminal.write(fitted_board(
+      terminal,
+      draw_board(setup, drawn,
+                 {.last_move = last_move_of(position), .flipped = flip, .players = players})));
+  for (const std::string& sentence : rule_sentences(position)) write_folded(terminal, sentence);
   if (drawn == BoardStyle::western || drawn == BoardStyle::kanji)
     terminal.print("SFEN {}\n", write_sfen(setup));
 }
@@ -105,6 +109,23 @@ void DrawingOptions::draw(Terminal& terminal, const GamePosition& position,
   ResultFile drawing(terminal, file);
   drawing.write(draw_board_svg(setup, options));
   drawing.finish();
+}
+
+std::string fitted_board(const Terminal& terminal, const std::string& board) {
+  std::string narrow;
+  bool fits = true;
+  for (std::size_t at = 0; at < board.size();) {
+    const std::size_t end = std::min(board.find('\n', at), board.size());
+    std::string line = board.substr(at, end - at);
+    if (const std::size_t bar = line.rfind("| "); bar != line.npos && bar + 3 == line.size()) {
+      fits = fits && display_width(line) <= terminal.width();
+      line.erase(bar + 1, 1);
+    }
+    narrow += line;
+    if (end < board.size()) narrow += '\n';
+    at = end + 1;
+  }
+  return fits || terminal.width() == 0 ? board : narrow;
 }
 
 }  // namespace yari::cli

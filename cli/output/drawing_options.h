@@ -45,4 +45,8 @@ struct DrawingOptions {
                  const ByColor<std::string>& players) const;
 };
 
+/// A board as draw_board draws it; on a terminal too narrow for it without the blanks before the
+/// letters of the ranks, which makes room for Shogi on 40 columns.
+std::string fitted_board(const Terminal& terminal, const std::string& board);
+
 }  // namespace yari::cli

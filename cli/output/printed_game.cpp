@@ -8,6 +8,7 @@
 
 #include "analysis/engine/replayed.h"
 #include "answers/rule_sentences.h"
+#include "cli/output/drawing_options.h"
 #include "cli/output/line_text.h"
 #include "cli/output/painted_record.h"
 #include "cli/terminal/escapes.h"
@@ -289,7 +290,8 @@ class GamePrinter {
 
   void board(int ply) {
     end_row();
-    terminal_.write("\n" + board_text(position_at(game_, ply), printing_) + '\n');
+    terminal_.write("\n" + fitted_board(terminal_, board_text(position_at(game_, ply), printing_)) +
+                    '\n');
     boarded_ = ply;
   }
 
@@ -369,7 +371,9 @@ void print_game(Terminal& terminal, const Game& game, const GamePrinting& printi
   print_tags(terminal, game, printing.width);
   terminal.write("\n");
   if (!handicap_name(game.start) && game.start != start_setup(game.variant))
-    terminal.write(draw_board(game.start, printing.style, {.flipped = printing.flipped}) + '\n');
+    terminal.write(fitted_board(terminal, draw_board(game.start, printing.style,
+                                                     {.flipped = printing.flipped})) +
+                   '\n');
   with_variant(game.variant, [&]<class V>(V) {
     GamePrinter<V> printer(terminal, game, printing);
     walk_nested<V>(game, printer);

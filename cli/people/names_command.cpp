@@ -23,6 +23,7 @@ template <NameKind kind>
 struct NamesTask final : Task {
   static constexpr bool of_players = kind == NameKind::player;
   static constexpr std::string_view kind_name = name(kind);
+  static constexpr std::string_view article = kind == NameKind::event ? "an" : "a";
 
   DatabaseOption database;
   FilterOptions filters;
@@ -53,6 +54,9 @@ struct NamesTask final : Task {
     table.print(terminal, form);
     if (table.empty() && suggestions)
       terminal.hint(fmt::format("no two spellings seem to mean one {}", kind_name));
+    else if (table.empty() && games.count(filters.filter) > 0)
+      terminal.hint(choice.words.empty() ? fmt::format("no game names {} {}", article, kind_name)
+                                         : fmt::format("no {} has these words", kind_name));
     else if (table.empty())
       explain_nothing(terminal, games, filters.filter.variant);
     return table.empty() ? Exit::nothing : Exit::done;

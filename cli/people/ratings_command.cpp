@@ -48,7 +48,10 @@ struct RatingsTask final : Task {
     table.print(terminal, form);
     for (const std::string& sentence : games_left_out(list, "--handicap-value"))
       terminal.message(sentence);
-    if (table.empty()) explain_nothing(terminal, games, filters.filter.variant);
+    if (table.empty() && games.count(filters.filter) > 0)
+      terminal.hint("no player has enough games that count: a result, and two players");
+    else if (table.empty())
+      explain_nothing(terminal, games, filters.filter.variant);
     return table.empty() ? Exit::nothing : Exit::done;
   }
 

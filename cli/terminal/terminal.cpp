@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "cli/terminal/failure.h"
+#include "cli/terminal/table.h"
 #include "cli/terminal/text.h"
 #include "import/read_records.h"
 #include "platform/open_file.h"
@@ -29,6 +30,33 @@ std::size_t terminal_width() {
   if (const std::size_t width = platform::terminal_width(); width > 0) return width;
   const int typed = std::atoi(platform::variable("COLUMNS").value_or("").c_str());
   return typed > 0 ? static_cast<std::size_t>(typed) : 80;
+}
+
+/// The line broken at blanks. A command in quotes that fits on a line is not broken: it is pasted.
+std::string folded(const std::string& line, std::size_t width) {
+  std::string out;
+  std::size_t used = 0;
+  for (std::size_t at = 0; at < line.size();) {
+    std::size_t end = std::min(line.find(' ', at), line.size());
+    if (line[at] == '\'' || line[at] == '"') {
+      const std::size_t closed = line.find(line[at], at + 1);
+      const std::size_t whole = std::min(line.find(' ', closed), line.size());
+      if (closed != line.npos && display_width(line.substr(at, whole - at)) <= width) end = whole;
+    }
+    const std::string word = line.substr(at, end - at);
+    const std::size_t wide = display_width(word);
+    if (used > 0 && used + 1 + wide > width) {
+      out += '\n';
+      used = 0;
+    } else if (at > 0) {
+      out += ' ';
+      ++used;
+    }
+    out += word;
+    used += wide;
+    at = end + 1;
+  }
+  return out;
 }
 
 bool colors_refused() { return !platform::variable("NO_COLOR").value_or("").empty(); }
@@ -90,9 +118,11 @@ void Terminal::put(std::string_view text) {
   // Results and progress may share a terminal.
   clear_progress();
   buffer_ += text;
-  // A reader who waits for the first of many results gets it soon.
+  // A reader who waits for the first of many results gets it soon. Half a line would be erased with
+  // the progress that follows it.
   constexpr auto patience = std::chrono::milliseconds(50);
-  if (buffer_.size() >= buffer_size || Clock::now() - last_flush_ > patience) flush();
+  const bool waits = text.ends_with('\n') && Clock::now() - last_flush_ > patience;
+  if (buffer_.size() >= buffer_size || waits) flush();
 }
 
 std::string json_line(const Json& object) {
@@ -139,7 +169,9 @@ void Terminal::message(std::string_view text) {
     lines += c;
     if (c == '\n') lines += ' ';
   }
-  write_error(lines + '\n');
+  // Lines with a caret below them stay as they are.
+  const bool folds = is_terminal(platform::standard_error) && text.find('\n') == text.npos;
+  write_error((folds ? folded(lines, terminal_width()) : lines) + '\n');
 }
 
 void Terminal::hint(std::string_view text) {

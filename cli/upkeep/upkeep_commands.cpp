@@ -7,7 +7,9 @@
 #include "cli/options/game_options.h"
 #include "cli/output/data_table.h"
 #include "cli/output/sound_games.h"
+#include "cli/terminal/paragraph.h"
 #include "cli/terminal/stop.h"
+#include "cli/terminal/table.h"
 #include "cli/terminal/text.h"
 #include "cli/terminal/working.h"
 #include "db/change/upkeep.h"
@@ -66,6 +68,13 @@ struct Undo final : Task {
     form.declare(options);
     database.declare(options);
   }
+  static void print(Terminal& terminal, const std::string& line) {
+    if (terminal.width() == 0 || display_width(line) <= terminal.width())
+      terminal.print("{}\n", line);
+    else
+      write_folded(terminal, line);
+  }
+
   Exit run(Terminal& terminal) override {
     form.begin(terminal);
     Database games = database.open(list ? OpenMode::read_only : OpenMode::read_write);
@@ -83,7 +92,8 @@ struct Undo final : Task {
                          {"there_again", entry.there_again},
                          {"damaged", entry.damaged.size()}});
       else
-        terminal.print("{}{}  {}\n", list ? "" : "taken back: ", entry.time, printable(entry.what));
+        print(terminal, fmt::format("{}{}  {}", list ? "" : "taken back: ", entry.time,
+                                    printable(entry.what)));
       if (entry.there_again > 0)
         terminal.message(fmt::format("left out, for the same game has been added again since: {}",
                                      counted(natural(entry.there_again), "game")));

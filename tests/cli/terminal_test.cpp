@@ -69,6 +69,55 @@ TEST_CASE("list and find have a heading on a terminal, and lines that fit its wi
   CHECK_THAT(s.shown({"list"}, 80).out, Contains("…\n"));
 }
 
+TEST_CASE("progress does not erase the heading of a table") {
+  const Stored s;
+  for (int i = 0; i < 5; ++i) {
+    const Outcome outcome = s.shown({"find", "--query", "ply = 1", "--variant", "shogi"});
+    INFO(outcome.out);
+    const std::size_t erased = outcome.out.find("\x1b[K");
+    const std::size_t heading = outcome.out.find("players");
+    REQUIRE(heading != outcome.out.npos);
+    CHECK((erased == outcome.out.npos || erased < heading ||
+           outcome.out.find('\n', heading) < erased));
+  }
+}
+
+TEST_CASE("messages break between words on a terminal, but not in a command to paste") {
+  const Stored s;
+  const auto lines = [&](const std::vector<std::string>& words, int columns) {
+    std::vector<std::string> said;
+    for (const std::string& line : s.shown(words, columns).lines()) said.push_back(plain(line));
+    return said;
+  };
+  CHECK(lines({"profile", "nobody"}, 40) ==
+        std::vector<std::string>{"yari: nobody: 0 games, none annotated:",
+                                 "'yari annotate --player' does it"});
+  CHECK(lines({"stats", "--by", "clock"}, 40) ==
+        std::vector<std::string>{"yari: no annotated game has clocks:",
+                                 "'yari annotate --all' annotates them"});
+  CHECK(lines({"profile", "nobody"}, 80).size() == 1);
+}
+
+TEST_CASE("a board of Shogi fits 40 columns") {
+  const Stored s;
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"board", "--variant", "shogi"}, {"show", "1", "--ply", "2"}}) {
+    const Outcome outcome = s.shown(words, 40);
+    CHECK_THAT(outcome.out, Contains("|vL ") && Contains("|i\n"));
+    for (const std::string& line : outcome.lines())
+      if (!plain(line).starts_with("SFEN")) CHECK(cli::display_width(plain(line)) <= 40);
+    CHECK_THAT(s.shown(words, 80).out, Contains("| i\n"));
+  }
+}
+
+TEST_CASE("an answer without rows says what is missing") {
+  const Stored s;
+  CHECK_THAT(s.shown({"sites"}).out, Contains("no game names a site"));
+  CHECK_THAT(s.shown({"sites", "tokyo"}).out, Contains("no site has these words"));
+  CHECK_THAT(s.shown({"ratings", "--min-games", "9"}).out,
+             Contains("no player has enough games that count"));
+}
+
 TEST_CASE("columns stand under each other, Japanese names or not") {
   const Stored s;
   const auto lines = yari({"list", "--heading"}, s.here).lines();
