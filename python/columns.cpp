@@ -3,6 +3,8 @@
 
 #include <pybind11/stl.h>
 
+#include <algorithm>
+
 namespace yari::python {
 
 namespace {
@@ -35,6 +37,33 @@ py::list list(const Column& c) {
   return std::visit([](const auto& numbers) -> py::list { return py::cast(numbers); }, *c);
 }
 
+/// The numbers as they lie in memory.
+std::string bytes_of(const Column& c) {
+  return std::visit(
+      []<class T>(const std::vector<T>& numbers) {
+        return std::string(reinterpret_cast<const char*>(numbers.data()),
+                           numbers.size() * sizeof(T));
+      },
+      *c);
+}
+
+template <class T>
+Column column_of(const std::string& bytes) {
+  if (bytes.size() % sizeof(T) != 0) throw py::value_error("no pickled column: it is cut");
+  std::vector<T> numbers(bytes.size() / sizeof(T));
+  std::copy(bytes.begin(), bytes.end(), reinterpret_cast<char*>(numbers.data()));
+  return column(std::move(numbers));
+}
+
+Column put_together_column(std::size_t type, const py::bytes& bytes) {
+  const std::string all = bytes;
+  if (type == 0) return column_of<std::int64_t>(all);
+  if (type == 1) return column_of<std::int32_t>(all);
+  if (type == 2) return column_of<std::uint16_t>(all);
+  if (type == 3) return column_of<double>(all);
+  throw py::value_error("no pickled column: of no known type");
+}
+
 }  // namespace
 
 std::size_t index_in(py::ssize_t index, std::size_t size) {
@@ -50,6 +79,11 @@ void bind_columns(py::module_& module) {
       .def("__getitem__", &item)
       .def("__iter__", [](const Column& c) { return py::iter(list(c)); })
       .def("tolist", &list, doc("Column.tolist"))
+      .def("__reduce__",
+           [](const Column& c) {
+             return rebuilt_by("_column", py::make_tuple(c->index(), py::bytes(bytes_of(c))));
+           })
+      .def_static("_put_together", &put_together_column)
       .def("__array__",
            [](const py::object& c, const py::args& arguments, const py::kwargs&) {
              py::object view = py::reinterpret_steal<py::object>(PyMemoryView_FromObject(c.ptr()));

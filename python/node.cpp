@@ -1,6 +1,7 @@
 // Nodes of a game's tree: moves with comments, clocks and evaluations.
 #include <pybind11/stl.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -36,6 +37,18 @@ std::vector<Node> children(const Node& n) {
   for (NodeId c = n.moves().any_child(n.id); c != no_node; c = n.moves().next_sibling(c))
     all.emplace_back(n, c);
   return all;
+}
+
+/// Which child to take at each move from the root: what a pickle keeps, as numbers of nodes change.
+std::vector<std::size_t> branches_to(const Node& n) {
+  std::vector<std::size_t> branches;
+  for (NodeId id = n.id; id != root_node; id = n.moves().parent(id)) {
+    const std::vector<Node> all = children(Node(n, n.moves().parent(id)));
+    branches.push_back(static_cast<std::size_t>(
+        std::ranges::find(all, id, [](const Node& child) { return child.id; }) - all.begin()));
+  }
+  std::ranges::reverse(branches);
+  return branches;
 }
 
 Node add(const Node& n, const py::object& named) {
@@ -114,6 +127,13 @@ void bind_evaluations(py::module_& module) {
            [](const PyEvaluation& e, const py::object& other) {
              return py::isinstance<PyEvaluation>(other) &&
                     other.cast<PyEvaluation>().said == e.said;
+           })
+      .def("__reduce__",
+           [](const PyEvaluation& e) {
+             return rebuilt_by(
+                 "_evaluation",
+                 py::make_tuple(e.said.score, e.said.mate, e.said.depth, e.said.nodes,
+                                text(e.said.engine), move_list(e.variant, e.said.pv)));
            })
       .def("__repr__", &evaluation_text);
 }
@@ -195,6 +215,11 @@ void bind_nodes(py::module_& module) {
       .def("__hash__",
            [](const Node& n) {
              return std::hash<const void*>()(n.shared.get()) ^ (std::size_t{n.id} << 8);
+           })
+      .def("__reduce__",
+           [](const Node& n) {
+             return rebuilt_by("_node",
+                               py::make_tuple(static_cast<const PyGame&>(n), branches_to(n)));
            })
       .def("__repr__", [](const Node& n) {
         const std::string said =

@@ -35,7 +35,8 @@ py::object names(const PyDatabase& handle, const std::string& name, const std::s
   const GameFilter filter = filter_of(named);
   const auto rows = with_database(handle, [&](Database& database) {
     std::vector<std::vector<Value>> all;
-    for (const NamedRow& row : named_rows(name_records(database, kind, filter), choice))
+    for (const NamedRow& row :
+         named_rows(name_records(database, kind, filter, interruptible()), choice))
       all.push_back(name_values(row));
     return all;
   });
@@ -49,8 +50,8 @@ py::object suggestions(const PyDatabase& handle, const std::string& kind, const 
   const NameChoice choice = choice_of(name, "games", limit);
   const GameFilter filter = filter_of(named);
   return results("Suggestion", with_database(handle, [&](Database& database) {
-                   return suggestion_rows(name_records(database, of, filter), min_score / 100.0,
-                                          choice);
+                   return suggestion_rows(name_records(database, of, filter, interruptible()),
+                                          min_score / 100.0, choice);
                  }));
 }
 
@@ -69,7 +70,7 @@ py::object event(const PyDatabase& handle, const std::optional<std::string>& eve
   if (filter.empty() || event_name == "")
     throw py::value_error("name an event, or games by conditions");
   const EventTable table = with_database(handle, [&](Database& database) {
-    return event_table(event_games(database, filter), columns);
+    return event_table(event_games(database, filter, interruptible()), columns);
   });
   if (table.lacks_rounds()) throw py::value_error("grid: not every game has a Round tag");
   return row_type("_standings")(from_json(event_json(table)));
@@ -122,7 +123,7 @@ py::object pair(const PyDatabase& handle, const std::string& event_name,
   std::string refused;
   const auto round = with_database(handle, [&](Database& database) -> std::optional<PairedRound> {
     const Result<PairedRound> paired =
-        paired_round(std::move(entrants), event_games(database, filter), plan);
+        paired_round(std::move(entrants), event_games(database, filter, interruptible()), plan);
     if (!paired) return refused = paired.error().message, std::nullopt;
     if (!store) return *paired;
     const Variant game = meant ? *meant : only_variant(database).value_or(Variant::yari);
@@ -160,7 +161,7 @@ py::object ratings(const PyDatabase& handle, int period, std::optional<double> t
   const auto most = limit_of(limit);
   const GameFilter filter = filter_of(named);
   const RatingList list = with_database(handle, [&](Database& database) {
-    return rating_list(event_games(database, filter), options);
+    return rating_list(event_games(database, filter, interruptible()), options);
   });
   py::object made = results("Rating", rating_rows(list, min_games, most));
   made.attr("left_out") = games_left_out(list, "handicap_values");

@@ -1,12 +1,13 @@
 // A player in numbers, statistics, and people's own SQL.
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 #include <pybind11/stl.h>
 
 #include <algorithm>
 #include <new>
+#include <nlohmann/json.hpp>
 
 #include "answers/json.h"
+#include "answers/move_groups.h"
 #include "answers/profile_sums.h"
 #include "answers/result_groups.h"
 #include "db/reports/player_games.h"
@@ -94,21 +95,32 @@ py::object profile(const PyDatabase& handle, const std::string& player, int open
   return made;
 }
 
+using GroupRows = std::vector<std::vector<Value>>;
+
+GroupRows groups_by(Database& database, const std::string& by, const GameFilter& filter) {
+  GroupRows rows;
+  if (by == "piece") return piece_rows(count_moves(database, filter, interruptible()));
+  if (by == "clock") {
+    for (const ClockGroup& group : count_clock_mistakes(database, filter, interruptible()))
+      if (group.moves > 0) rows.push_back(clock_row(group));
+    return rows;
+  }
+  for (const ResultGroup& group :
+       result_groups(database, by, filter, openings::OpeningList::shipped(), interruptible()))
+    rows.push_back(result_row(group));
+  return rows;
+}
+
 py::object groups(const PyDatabase& handle, const std::string& by, const py::kwargs& named) {
-  const std::vector<std::string> fields = result_fields();
+  std::vector<std::string> fields = result_fields();
+  fields.insert(fields.end(), {"piece", "clock"});
   if (std::ranges::count(fields, by) == 0)
     throw py::value_error(
         fmt::format("by: expected one of {}, found '{}'", fmt::join(fields, ", "), by));
   const GameFilter filter = filter_of(named);
-  std::vector<std::vector<Value>> rows;
-  with_database(handle, [&](Database& database) {
-    Signals signals;
-    for (const ResultGroup& group : result_groups(
-             database, by, filter, openings::OpeningList::shipped(), [&] { signals.check(); }))
-      rows.push_back(result_row(group));
-    return 0;
-  });
-  return results("ResultGroup", rows);
+  const GroupRows rows =
+      with_database(handle, [&](Database& database) { return groups_by(database, by, filter); });
+  return results(by == "piece" ? "PieceGroup" : by == "clock" ? "ClockGroup" : "ResultGroup", rows);
 }
 
 py::object value(const SqlValue& v) {
@@ -170,7 +182,7 @@ py::object sql(const PyDatabase& handle, const std::string& statement, double se
 
 py::object statistics(const PyDatabase& handle) {
   return from_json(with_database(handle, [](Database& database) {
-    return statistics_json(database.statistics(), game_lengths(database), {});
+    return statistics_json(played_statistics(database), game_lengths(database), {});
   }));
 }
 

@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <exception>
+#include <functional>
 #include <future>
 #include <stop_token>
 #include <thread>
@@ -37,6 +38,11 @@ class Signals {
   unsigned calls_ = 0;
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
+
+/// What long work calls at each step: it throws Interrupted after Ctrl-C.
+inline std::function<void()> interruptible() {
+  return [signals = Signals()]() mutable { signals.check(); };
+}
 
 /// `work()` without Python's lock.
 template <class Work>

@@ -3,37 +3,20 @@
 
 #include <array>
 
-#include "answers/json.h"
+#include "answers/move_groups.h"
 #include "cli/search/stats_table.h"
 #include "cli/terminal/text.h"
-#include "db/reports/clock_mistakes.h"
-#include "db/reports/move_counts.h"
 #include "rules/variant.h"
 
 namespace yari::cli {
 
 namespace {
 
-Value percent(std::int64_t part, std::int64_t whole) {
-  return whole == 0 ? Value()
-                    : rounded(100 * static_cast<double>(part) / static_cast<double>(whole));
-}
-
-void add_kind(ChartedTable& result, const VariantInfo& about, Kind kind,
-              const VariantCounts& counts) {
-  const KindCounts& n = counts.kinds[kind];
-  const std::string name(about[kind].name);
-  result.table.add({about.id, name, n.moves, percent(n.moves, counts.moves), n.drops,
-                    percent(n.drops, n.moves), n.captures, percent(n.captures, n.moves),
-                    n.promotions, percent(n.promotions, n.promotions + n.declined)});
-  result.chart.bars.push_back(
-      {fmt::format("{}: {}", about.name, name),
-       {static_cast<double>(n.moves - n.drops), static_cast<double>(n.drops)},
-       counted(static_cast<std::uint64_t>(n.moves), "move")});
-}
-
-std::string time_text(int seconds) {
-  return seconds < 60 ? fmt::format("{} s", seconds) : fmt::format("{} min", seconds / 60);
+void add_bar(BarChart& chart, const VariantInfo& about, Kind kind, const KindCounts& n) {
+  if (n.moves == 0) return;
+  chart.bars.push_back({fmt::format("{}: {}", about.name, about[kind].name),
+                        {static_cast<double>(n.moves - n.drops), static_cast<double>(n.drops)},
+                        counted(static_cast<std::uint64_t>(n.moves), "move")});
 }
 
 }  // namespace
@@ -50,12 +33,13 @@ ChartedTable moves_by_piece(Database& database, const GameFilter& filter) {
                                  {"promotions", "promotes", true},
                                  {"promotion_share", "%", true}}),
                       {"Moves by piece", {"moves on the board", "drops"}, {}, false}};
-  for (const auto& [variant, counts] : count_moves(database, filter)) {
+  const std::map<Variant, VariantCounts> all = count_moves(database, filter);
+  for (std::vector<Value>& row : piece_rows(all)) result.table.add(std::move(row));
+  for (const auto& [variant, counts] : all) {
     const VariantInfo& about = info(variant);
     for (int i = 0; i < kind_count; ++i)
-      if (const Kind kind{static_cast<std::uint8_t>(i)};
-          about[kind].exists && counts.kinds[kind].moves > 0)
-        add_kind(result, about, kind, counts);
+      if (const Kind kind{static_cast<std::uint8_t>(i)}; about[kind].exists)
+        add_bar(result.chart, about, kind, counts.kinds[kind]);
   }
   return result;
 }
@@ -71,16 +55,12 @@ ChartedTable mistakes_by_clock(Database& database, const GameFilter& filter) {
       {"Of 100 moves, by time left", {"inaccuracies", "mistakes", "blunders"}, {}, false}};
   for (const ClockGroup& group : count_clock_mistakes(database, filter)) {
     if (group.moves == 0) continue;
-    const std::string name =
-        group.to == 0 ? time_text(group.from) + " or more"
-                      : fmt::format("{} to {}", time_text(group.from), time_text(group.to));
+    result.table.add(clock_row(group));
     const auto& [inaccuracies, mistakes, blunders] = group.judged;
-    result.table.add({name, group.moves, inaccuracies, mistakes, blunders,
-                      percent(inaccuracies + mistakes + blunders, group.moves)});
     const auto rate = [&](std::int64_t n) {
       return 100 * static_cast<double>(n) / static_cast<double>(group.moves);
     };
-    result.chart.bars.push_back({name,
+    result.chart.bars.push_back({clock_name(group),
                                  {rate(inaccuracies), rate(mistakes), rate(blunders)},
                                  counted(static_cast<std::uint64_t>(group.moves), "move")});
   }

@@ -39,12 +39,14 @@ void count_game(const Game& game, const StoredAnnotation& annotation,
 
 }  // namespace
 
-std::vector<ClockGroup> count_clock_mistakes(Database& database, const GameFilter& filter) {
+std::vector<ClockGroup> count_clock_mistakes(Database& database, const GameFilter& filter,
+                                             const std::function<void()>& check) {
   std::vector<ClockGroup> groups = empty_groups();
   const Snapshot snapshot(database);
   const std::vector<GameId> chosen = database.ids(filter);
   const std::set<GameId> ids(chosen.begin(), chosen.end());
   for (const GameId id : annotated_games(database)) {
+    if (check) check();
     if (!ids.contains(id)) continue;
     const std::optional<StoredAnnotation> annotation = load_annotation(database, id);
     try {

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "db/database.h"
@@ -21,6 +22,8 @@ struct ClockGroup {
 
 /// Of annotated games that the filter takes, the moves whose clock is known, without those of the
 /// book; from little time to much. Damaged games are left out.
-std::vector<ClockGroup> count_clock_mistakes(Database& database, const GameFilter& filter);
+/// `check` is called for each game; what it throws ends the work.
+std::vector<ClockGroup> count_clock_mistakes(Database& database, const GameFilter& filter,
+                                             const std::function<void()>& check = {});
 
 }  // namespace yari

@@ -23,7 +23,7 @@ class EventReader {
       ++all_.without_players;
       return;
     }
-    if (people::is_bye(h.black) || people::is_bye(h.white)) return add_bye(game);
+    if (people::is_bye(h.black, h.white)) return add_bye(game);
     std::string handicap = h.handicap;
     if (handicap.empty() && !h.start.empty()) handicap = "other start";
     const std::size_t black = player(h.black), white = player(h.white);
@@ -81,9 +81,11 @@ class EventReader {
 
 }  // namespace
 
-EventGames event_games(Database& database, const GameFilter& filter) {
+EventGames event_games(Database& database, const GameFilter& filter,
+                       const std::function<void()>& check) {
   EventReader reader;
   each_tagged_game(database, filter, [&](const TaggedGame& game) {
+    if (check) check();
     reader.add(game);
     return true;
   });

@@ -2,6 +2,7 @@
 /// The games of an event, or of any filter, as a tournament sees them.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,8 @@ struct EventGames {
   std::int64_t without_players = 0;
 };
 
-EventGames event_games(Database& database, const GameFilter& filter);
+/// `check` is called for each game; what it throws ends the work.
+EventGames event_games(Database& database, const GameFilter& filter,
+                       const std::function<void()>& check = {});
 
 }  // namespace yari

@@ -29,11 +29,13 @@ void count_line(const StoredLine& line, VariantCounts& counts) {
 
 }  // namespace
 
-std::map<Variant, VariantCounts> count_moves(Database& database, const GameFilter& filter) {
+std::map<Variant, VariantCounts> count_moves(Database& database, const GameFilter& filter,
+                                             const std::function<void()>& check) {
   std::map<Variant, VariantCounts> counts;
   store::DamagedGames& damaged = DatabaseParts::of(database).damaged;
   const auto snapshot = store_of(database).snapshot();
   for (const GameId id : database.ids(filter)) {
+    if (check) check();
     const std::optional<StoredLine> line = damaged.line(snapshot->games(), id);
     if (!line) continue;
     with_variant(line->variant, [&]<class V>(V) { count_line<V>(*line, counts[line->variant]); });

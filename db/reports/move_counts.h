@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 
 #include "db/database.h"
@@ -28,6 +29,8 @@ struct VariantCounts {
 
 /// Replays the main lines of the games that the filter takes. A damaged game counts up to the
 /// damage.
-std::map<Variant, VariantCounts> count_moves(Database& database, const GameFilter& filter);
+/// `check` is called for each game; what it throws ends the work.
+std::map<Variant, VariantCounts> count_moves(Database& database, const GameFilter& filter,
+                                             const std::function<void()>& check = {});
 
 }  // namespace yari

@@ -127,7 +127,7 @@ CountedNames counted_names(const GameHeader& header, NameKind kind) {
   };
   if (kind == NameKind::event) return {if_said(header.event), {}};
   if (kind == NameKind::site) return {if_said(header.site), {}};
-  if (people::is_bye(header.black) || people::is_bye(header.white)) return {};
+  if (people::is_bye(header.black, header.white)) return {};
   return {if_said(header.black), if_said(header.white)};
 }
 
@@ -147,9 +147,11 @@ void NameRecord::add(const NameRecord& other) {
   last_date = std::max(last_date, other.last_date);
 }
 
-NameRecords name_records(Database& database, NameKind kind, const GameFilter& filter) {
+NameRecords name_records(Database& database, NameKind kind, const GameFilter& filter,
+                         const std::function<void()>& check) {
   Collector collector(kind);
   each_tagged_game(database, filter, [&](const TaggedGame& game) {
+    if (check) check();
     collector.add(game);
     return true;
   });

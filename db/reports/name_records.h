@@ -2,6 +2,7 @@
 /// What a collection knows of each player, event or site: one record for each spelling.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -48,6 +49,8 @@ CountedNames counted_names(const GameHeader& header, NameKind kind);
 
 /// Reads the headers of the games that the filter takes. Names as counted_names.
 /// With a filter on names both players of its games are there.
-NameRecords name_records(Database& database, NameKind kind, const GameFilter& filter);
+/// `check` is called for each game; what it throws ends the work.
+NameRecords name_records(Database& database, NameKind kind, const GameFilter& filter,
+                         const std::function<void()>& check = {});
 
 }  // namespace yari

@@ -3,7 +3,7 @@ import builtins
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date as Date
 from os import PathLike
-from typing import Any, Literal, SupportsIndex, Union
+from typing import Any, Literal, SupportsIndex, Union, overload
 
 from .results import (
     AddedCards,
@@ -13,6 +13,7 @@ from .results import (
     Card,
     CardAnswer,
     Change,
+    ClockGroup,
     DuplicateGroup,
     Entrant,
     Event,
@@ -23,6 +24,7 @@ from .results import (
     MergeSummary,
     Pairing,
     PartialDate,
+    PieceGroup,
     Player,
     PlayerGame,
     Rating,
@@ -1140,6 +1142,7 @@ class Database:
         `period` is the months of a rating period, `tau` (0.2 to 2) how fast volatility changes.
         Handicap games count where `handicap_values` says what the handicap gives Black, in points.
         """
+    @overload
     def groups(
         self,
         by: Literal["opening", "handicap", "rating", "length", "year", "ending"],
@@ -1171,7 +1174,74 @@ class Database:
         from_file: str | None = None,
         ids: Iterable[int] | None = None,
     ) -> Results[ResultGroup]:
-        """How games ended, by opening, year or another field, as `yari stats --by` counts them."""
+        """How games ended, by opening, year or another field, as `yari stats --by` counts them; byes are left out.
+
+        With "piece" what each kind of piece does, with "clock" the mistakes by the time left.
+        """
+    @overload
+    def groups(
+        self,
+        by: Literal["piece"],
+        *,
+        player: str | None = None,
+        opponent: str | None = None,
+        black: str | None = None,
+        white: str | None = None,
+        event: str | None = None,
+        site: str | None = None,
+        date: _Date | None = None,
+        date_from: _Date | None = None,
+        date_to: _Date | None = None,
+        result: str | None = None,
+        ending: str | None = None,
+        handicap: str | None = None,
+        variant: _Variant | None = None,
+        rules: str | None = None,
+        min_plies: int | None = None,
+        max_plies: int | None = None,
+        min_rating: int | None = None,
+        max_rating: int | None = None,
+        plies: int | str | None = None,
+        rated: int | str | None = None,
+        round: int | str | None = None,
+        annotated: bool | str | None = None,
+        evaluated: bool | str | None = None,
+        text: str | None = None,
+        from_file: str | None = None,
+        ids: Iterable[int] | None = None,
+    ) -> Results[PieceGroup]: ...
+    @overload
+    def groups(
+        self,
+        by: Literal["clock"],
+        *,
+        player: str | None = None,
+        opponent: str | None = None,
+        black: str | None = None,
+        white: str | None = None,
+        event: str | None = None,
+        site: str | None = None,
+        date: _Date | None = None,
+        date_from: _Date | None = None,
+        date_to: _Date | None = None,
+        result: str | None = None,
+        ending: str | None = None,
+        handicap: str | None = None,
+        variant: _Variant | None = None,
+        rules: str | None = None,
+        min_plies: int | None = None,
+        max_plies: int | None = None,
+        min_rating: int | None = None,
+        max_rating: int | None = None,
+        plies: int | str | None = None,
+        rated: int | str | None = None,
+        round: int | str | None = None,
+        annotated: bool | str | None = None,
+        evaluated: bool | str | None = None,
+        text: str | None = None,
+        from_file: str | None = None,
+        ids: Iterable[int] | None = None,
+    ) -> Results[ClockGroup]: ...
     def cards(self, *, source: _CardSource | None = None, variant: _Variant | None = None) -> builtins.list[Card]:
         """The cards of `yari drill`, those that are due first at the beginning."""
     def due(
@@ -1285,7 +1355,8 @@ class Database:
         """Sets tags of the games named by number or by conditions, as one change.
 
         `None` or an empty text removes a tag. Result, Ending and Handicap are parts of the game: with
-        another handicap the moves are played again from its start. Raises ValueError for a value
+        another handicap the moves are played again from its start. The games of a query are
+        `{hit.game for hit in database.find(query=query)}`. Raises ValueError for a value
         that a tag cannot have and where no games are named, KeyError for a number of no game.
         """
     def rename(

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar, Union, overload
 
 if TYPE_CHECKING:
-    from . import Column, Finding, Game, Move, Position
+    from . import Column, Evaluation, Finding, Game, Move, Node, Position
 
 Row = TypeVar("Row")
 
@@ -336,6 +336,38 @@ class ResultGroup(NamedTuple):
     score: float | None
     #: On average.
     plies: float
+
+
+class PieceGroup(NamedTuple):
+    """What one kind of piece does in main lines; a promoted piece is a kind of its own."""
+
+    variant: str
+    piece: str
+    #: Drops included.
+    moves: int
+    #: In percent of all moves.
+    share: float | None
+    drops: int
+    #: In percent of the moves of this kind; so is `capture_share`.
+    drop_share: float | None
+    captures: int
+    capture_share: float | None
+    promotions: int
+    #: In percent of the moves that could have promoted.
+    promotion_share: float | None
+
+
+class ClockGroup(NamedTuple):
+    """Moves of annotated games by the time left after them, and how they were judged."""
+
+    #: "10 s to 30 s", "60 min or more".
+    left: str
+    moves: int
+    inaccuracies: int
+    mistakes: int
+    blunders: int
+    #: Inaccuracies, mistakes and blunders of 100 moves.
+    rate: float | None
 
 
 class Rating(NamedTuple):
@@ -723,6 +755,28 @@ def _move(bits: int, variant: Literal["yari", "shogi"]) -> Move:
     from . import Move
 
     return Move.from_bits(bits, variant)
+
+
+def _evaluation(score: int, mate: bool, depth: int, nodes: int, engine: str, pv: list[Move]) -> Evaluation:
+    """For pickle."""
+    from . import Evaluation
+
+    return Evaluation(score, mate=mate, depth=depth, nodes=nodes, engine=engine, pv=pv)
+
+
+def _node(game: Game, branches: list[int]) -> Node:
+    """For pickle: the node that these children lead to."""
+    node = game.root
+    for branch in branches:
+        node = node.children[branch]
+    return node
+
+
+def _column(type: int, numbers: bytes) -> Column:
+    """For pickle."""
+    from . import Column
+
+    return Column._put_together(type, numbers)  # type: ignore[attr-defined,no-any-return]
 
 
 def _game(json: str, findings: list[Any], file: str, line: int, id: int) -> Game:

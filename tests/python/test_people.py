@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import datetime
+import pickle
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -46,6 +48,38 @@ def test_players_events_and_sites_are_counted(club: Database) -> None:
         club.players(sort="age")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="limit"):
         club.players(limit=-1)
+
+
+def test_answers_are_pickled_with_their_columns(club: Database) -> None:
+    for answer in (club.players(), club.list(), club.find(query="ply = 1", variant="shogi"), club.groups("piece"), club.ratings()):
+        again = pickle.loads(pickle.dumps(answer))
+        assert list(again) == list(answer) != []
+        assert {name: list(column) for name, column in again.columns().items()} == {name: list(column) for name, column in answer.columns().items()}
+        assert list(copy.deepcopy(answer)) == list(answer) and again.left_out == answer.left_out
+    column = club.list().columns()["plies"]
+    assert memoryview(pickle.loads(pickle.dumps(column))).format == memoryview(column).format  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="no pickled column"):
+        type(column)._put_together(0, b"123")  # type: ignore[union-attr]
+
+
+def test_byes_are_no_games(tmp_path: Path) -> None:
+    with Database(tmp_path / "club.db", "create") as database:
+        for black, white, result in (("Aoki", "Baba", "1-0"), ("Chiba", "bye", "1-0"), ("BYE", "Doi", "0-1")):
+            database.add(game(black, white, Result=result, Date="2001"))
+        counted = database.statistics()
+        assert (counted["games"], counted["players"], counted["results"], counted["years"]) == (1, 4, {"1-0": 1}, {"2001": 1})
+        assert [(g.group, g.games, g.score) for g in database.groups("year")] == [("2001", 1, 100.0)]
+
+
+def test_moves_and_mistakes_are_counted_in_groups(club: Database) -> None:
+    assert [(g.piece, g.moves, g.share, g.drops) for g in club.groups("piece")] == [("pawn", 6, 100.0, 0)]
+    assert list(club.groups("clock")) == []
+    with pytest.raises(ValueError, match="by: expected one of .*piece, clock"):
+        club.groups("colour")  # type: ignore[call-overload]
+
+
+def test_games_of_a_query_are_tagged(club: Database) -> None:
+    assert club.tag({"Annotator": "me"}, {hit.game for hit in club.find(query="ply = 1", variant="shogi")}).changed == 3
 
 
 def test_suggested_names_can_be_given(club: Database) -> None:
@@ -180,6 +214,7 @@ def compare(club: Database, file: str, get: Get) -> None:
     assert [list(s) for s in club.suggestions(min_score=1)] == values("players", "--suggest", "--min-score", "1") != []
     assert [dated(r) for r in club.ratings()] == values("ratings") != []
     assert [list(g) for g in club.groups("year")] == values("stats", "--by", "year") != []
+    assert [list(g) for g in club.groups("piece")] == values("stats", "--by", "piece") != []
 
     [by_api] = get("/api/event", event="Club")
     table = club.event("Club")

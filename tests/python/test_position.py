@@ -104,7 +104,7 @@ def test_moves_are_values() -> None:
 def test_what_cannot_be_pickled_says_so() -> None:
     for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
         with pytest.raises(TypeError, match="pickle"):
-            pickle.dumps(Game().root, protocol)
+            pickle.dumps(Game().tags, protocol)
 
 
 def test_positions_can_be_copied_and_pickled() -> None:
