@@ -1,6 +1,7 @@
 // Words typed wrong, help, and the streams: what every command has in common.
 #include <algorithm>
 #include <array>
+#include <sstream>
 
 #include "cli/options/command.h"
 #include "tests/cli/program.h"
@@ -20,7 +21,62 @@ std::vector<std::string> words_of(std::string_view name) {
   return {std::string(name.substr(0, blank)), std::string(name.substr(blank + 1))};
 }
 
+/// The command that a line "yari db verify --db x" calls; null where it is another line.
+const cli::Command* called_by(std::string_view line) {
+  const cli::Command* called = nullptr;
+  for (const cli::Command* command : cli::commands())
+    if (line.starts_with("yari " + std::string(command->name) + ' ') &&
+        (called == nullptr || command->name.size() > called->name.size()))
+      called = command;
+  return called;
+}
+
+/// "--name" of every option that is typed, what stands in quotes apart.
+std::vector<std::string> options_typed(std::string_view line) {
+  std::vector<std::string> names;
+  char quote = 0;
+  std::string word;
+  for (const char c : std::string(line) + ' ') {
+    if (quote != 0 || c == '"' || c == '\'') {
+      quote = quote == 0 ? c : quote == c ? '\0' : quote;
+      word += '_';
+    } else if (c != ' ') {
+      word += c;
+    } else {
+      if (word.starts_with("--") && word.size() > 2)
+        names.push_back(word.substr(0, word.find('=')));
+      word.clear();
+    }
+  }
+  return names;
+}
+
 }  // namespace
+
+TEST_CASE("examples in the help of a command use options that it has") {
+  int examples = 0;
+  for (const cli::Command* command : cli::commands()) {
+    std::istringstream lines{std::string(command->details)};
+    for (std::string line; std::getline(lines, line);) {
+      line.erase(0, line.find_first_not_of(' '));
+      // What a pipe hands on goes to another program, or to another command.
+      line = line.substr(0, line.find(" | "));
+      const cli::Command* called = called_by(line);
+      if (called == nullptr) continue;
+      cli::OptionSet options;
+      called->make()->declare(options);
+      INFO(line);
+      for (const std::string& name : options_typed(line)) {
+        const bool everywhere = name == "--json" || name == "--quiet" || name == "--color";
+        const bool undoes = name.starts_with("--no-") && options.find(name.substr(5)) != nullptr &&
+                            options.find(name.substr(5))->can_be_undone();
+        CHECK((everywhere || undoes || options.find(name.substr(2)) != nullptr));
+        ++examples;
+      }
+    }
+  }
+  CHECK(examples > 100);
+}
 
 TEST_CASE("options of every command, and the database, may stand before the command") {
   const TemporaryFolder folder;
