@@ -127,17 +127,14 @@ bool CsaStart::add(std::string_view item, Color c) {
   Hand& hand = setup_.hands[c];
   const std::optional<Kind> kind = kind_in_item(item);
   const std::optional<Square> square = csa_square(item, 0);
-  if (item == "00AL") {
-    give_the_rest(c);
-  } else if (!kind || (!square && !item.starts_with("00"))) {
-    return false;
-  } else if (square) {
+  if (item == "00AL") return give_the_rest(c), true;
+  if (!kind || (!square && !item.starts_with("00"))) return false;
+  if (square) {
     setup_[*square] = Piece(c, *kind);
-  } else if (index(*kind) >= hand_kind_count || hand.count(*kind) >= 18) {
-    return false;
-  } else {
-    hand.add(*kind);
+    return true;
   }
+  if (index(*kind) >= hand_kind_count || hand.count(*kind) >= 18) return false;
+  hand.add(*kind);
   return true;
 }
 

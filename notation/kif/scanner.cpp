@@ -156,7 +156,7 @@ bool is_marked_header(std::string_view t, KifLine& line) {
 bool is_hand(std::string_view t, KifLine& line) {
   const std::size_t word = t.find("持駒");
   constexpr std::size_t longest_owner = 12;
-  if (word == t.npos || word > longest_owner) return false;
+  if (word > longest_owner) return false;  // or none at all
   const std::size_t end = word + std::string_view("持駒").size();
   if (end != t.size() && blank_at(t.substr(end)) == 0) return false;
   line.name = t.substr(0, end);

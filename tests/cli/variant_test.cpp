@@ -70,11 +70,14 @@ TEST_CASE("an empty answer on a terminal says which game was asked and how to as
              Contains("no game matches"));
   CHECK_THAT(yari_on_terminal({"event", "nothing"}, both.here()).out, Contains("'yari events'"));
   CHECK_THAT(yari_on_terminal({"undo"}, both.here()).out, Contains("nothing to take back"));
-  for (const std::vector<std::string>& words : {std::vector<std::string>{"players", "nobody"},
-                                                {"events", "nothing"},
-                                                {"ratings", "--player", "nobody"},
-                                                {"event", "nothing", "--results"},
-                                                {"stats", "--by", "year", "--player", "nobody"}}) {
+  CHECK_THAT(yari_on_terminal({"players", "nobody"}, both.here()).out,
+             Contains("no player has these words"));
+  CHECK_THAT(yari_on_terminal({"events", "nothing"}, both.here()).out,
+             Contains("no event has these words"));
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"ratings", "--player", "nobody"},
+        {"event", "nothing", "--results"},
+        {"stats", "--by", "year", "--player", "nobody"}}) {
     INFO(words[0]);
     CHECK_THAT(yari_on_terminal(words, both.here()).out, Contains("no game matches"));
     CHECK_THAT(yari(words, both.here()).err, !Contains("matches"));
@@ -86,7 +89,7 @@ TEST_CASE("an empty answer on a terminal says which game was asked and how to as
   CHECK_THAT(yari_on_terminal({"list"}, both.here()).out,
              Contains("no games: 'yari import FOLDER'"));
   CHECK_THAT(yari_on_terminal({"db", "compact"}, both.here()).out,
-             Contains("can no longer take back 1 change, the last of them \"delete 2 games\""));
+             Contains("can no longer take back 1 change, the last of them\r\n\"delete 2 games\""));
 }
 
 }  // namespace yari::test
