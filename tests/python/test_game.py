@@ -199,14 +199,14 @@ def test_games_are_pickled_and_copied_with_all_that_is_in_them() -> None:
 
 def test_nodes_are_pickled_with_their_game_and_evaluations_alone() -> None:
     game = Game(variant="shogi", moves="7g7f 3c3d")
-    game.root.next().add("8c8d").add("2g2f").comment = "second"
-    [_, other] = game.root.next().children
-    node = other.next()
+    first = game.root.children[0]
+    first.add("8c8d").add("2g2f").comment = "second"
+    node = first.children[1].children[0]
     node.evaluations = [Evaluation(-35, depth=9, nodes=1 << 40, engine="e", pv=[Move("8d8e", "shogi")]), Evaluation(5, mate=True)]
     for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
         again = pickle.loads(pickle.dumps(node, protocol))
         assert (again.comment, again.ply, again.is_main, again.position()) == ("second", 3, node.is_main, node.position())
-        assert again.game == game and again.game.root.next().children[1].next() == again != node
+        assert again.game == game and again.game.root.children[0].children[1].children[0] == again != node
         assert pickle.loads(pickle.dumps(node.evaluations, protocol)) == node.evaluations
         assert pickle.loads(pickle.dumps(Game().root, protocol)).ply == 0
     assert copy.copy(node).comment == "second"

@@ -13,7 +13,7 @@ import pytest
 
 import yaribase
 from doors import PROGRAM, Get, printed, served, yari
-from yaribase import Database, Entrant, Game, RefusedError
+from yaribase import Database, Entrant, Game, RefusedError, Results
 
 PLAYERS = [("Aoki", 1800), ("Baba", 1700), ("Chiba", 1600), ("Doi", 1500), ("Eto", 1400)]
 HOSTILE = "<b>&\"'</b><script>alert(1)</script>"
@@ -51,7 +51,8 @@ def test_players_events_and_sites_are_counted(club: Database) -> None:
 
 
 def test_answers_are_pickled_with_their_columns(club: Database) -> None:
-    for answer in (club.players(), club.list(), club.find(query="ply = 1", variant="shogi"), club.groups("piece"), club.ratings()):
+    answers: list[Results[Any]] = [club.players(), club.list(), club.find(query="ply = 1", variant="shogi"), club.groups("piece"), club.ratings()]
+    for answer in answers:
         again = pickle.loads(pickle.dumps(answer))
         assert list(again) == list(answer) != []
         assert {name: list(column) for name, column in again.columns().items()} == {name: list(column) for name, column in answer.columns().items()}
