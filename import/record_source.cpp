@@ -108,8 +108,9 @@ std::optional<Record> RecordSource::begin_member() {
   if (is_blank_text(cutter->head())) return about_file("contains no game", refused);
   format_ = options_.format;
   if (format_ == nullptr) {
+    if (is_opening_book(cutter->head()) || is_opening_book(cutter->raw_head()))
+      return about_file("is an opening book", refused);
     if (is_binary(cutter->raw_head())) return about_file("is a binary file", refused);
-    if (is_opening_book(cutter->head())) return about_file("is an opening book", refused);
     format_ = cutter->format(by_name);
     if (format_ == nullptr) return about_file("is in no known record format", refused);
   }

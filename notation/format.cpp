@@ -105,6 +105,8 @@ const Format* detect_format(std::string_view text) {
   return best;
 }
 
-bool is_opening_book(std::string_view text) { return text.starts_with("#YANEURAOU-DB"); }
+bool is_opening_book(std::string_view text) {
+  return text.starts_with("#YANEURAOU-DB") || text.starts_with("YANE-BINBOOK");
+}
 
 }  // namespace yari

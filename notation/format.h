@@ -95,7 +95,8 @@ const Format* format_named(std::string_view name);
 const Format* format_for_extension(std::string_view file_name);
 /// The format that `text` looks like by its first few KiB; null when nothing fits.
 const Format* detect_format(std::string_view text);
-/// Whether a text begins as YaneuraOu's opening books do: SFENs and moves in USI, but no record.
+/// Whether a file begins as YaneuraOu's opening books do, in text or in binary: they have SFENs and
+/// moves in USI, but no record.
 bool is_opening_book(std::string_view text);
 
 }  // namespace yari

@@ -200,8 +200,11 @@ TEST_CASE("an opening book is no record, whatever its name says") {
     INFO(name);
     CHECK(file_fault(all_records({folder.write(name, text)})).message == "is an opening book");
   }
+  const std::string binary("YANE-BINBOOK-V1\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", 32);
+  CHECK(file_fault(all_records({folder.write("book.ybb", binary)})).message ==
+        "is an opening book");
   const std::vector<Record> records = all_records({folder.path().string()});
-  REQUIRE(records.size() == 3);
+  REQUIRE(records.size() == 4);
   for (const Record& record : records) {
     CHECK(record.format == nullptr);
     CHECK_FALSE(record.refused);
