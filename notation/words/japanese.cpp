@@ -252,19 +252,20 @@ static std::optional<std::uint32_t> take_time_in_words(std::string_view& text) {
   static constexpr Unit units[] = {{"時間", 3'600'000}, {"分", 60'000}, {"秒", 1'000}};
   std::string_view rest = text;
   const bool open = take(rest, '(') || take(rest, "（");
-  std::optional<std::uint32_t> ms;
+  std::optional<std::uint64_t> ms;
   for (const Unit& unit : units) {
     std::string_view part = rest;
     const bool zero = take(part, '0') || take(part, "０");
     const int n = zero ? 0 : take_number(part);
     if ((n == 0 && !zero) || !take(part, unit.word)) continue;
-    ms = ms.value_or(0) + static_cast<std::uint32_t>(n) * unit.ms;
+    ms = ms.value_or(0) + static_cast<std::uint64_t>(n) * unit.ms;
     rest = part;
   }
-  if (!ms || (open && !take(rest, ')') && !take(rest, "）"))) return std::nullopt;
+  if (!ms || *ms > UINT32_MAX || (open && !take(rest, ')') && !take(rest, "）")))
+    return std::nullopt;
   if (!rest.empty() && is_letter_of_word(rest)) return std::nullopt;
   text = rest;
-  return ms;
+  return static_cast<std::uint32_t>(*ms);
 }
 
 static std::optional<std::uint32_t> take_time_in_parentheses(std::string_view& text) {

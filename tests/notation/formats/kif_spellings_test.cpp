@@ -174,6 +174,14 @@ TEST_CASE("lines of moves are read with other signs between them, with numbers o
   CHECK(whole_record(read_spelled("▲７六歩 △３四歩 明日")) == "7g7f 3c3d * unknown cut");
 }
 
+TEST_CASE("a time in words that no clock holds is no time") {
+  const ReadResult read = read_spelled("   1 ７六歩(77) 2000時間\n   2 ３四歩(33) 1000時間\n");
+  CHECK_THAT(messages(read), Contains("2000時間"));
+  const Note* const first = read.game->moves.note(1);
+  CHECK((first == nullptr || !first->spent_ms));
+  CHECK(read.game->moves.note(2)->spent_ms == 3'600'000'000);
+}
+
 TEST_CASE("同 may stand beside the square") {
   for (const char* move : {"△同２二銀", "△２二同銀", "△同銀", "△２二銀", "△同　２二　銀"}) {
     CAPTURE(move);
