@@ -102,16 +102,9 @@ class AperyReader final : public BookReader {
   std::optional<bool> in_order() const override { return in_order_; }
 
  private:
-  /// What is in a record, and where it stands in the file, from 1.
-  struct Record {
-    std::uint64_t key;
+  struct Record : AperyRecord {
+    /// Where it stands in the file, from 1.
     std::uint32_t number;
-    std::int32_t score;
-    std::uint16_t bits, count;
-
-    BookMove move() const {
-      return {.move = read_apery_move(bits), .score = score, .count = count};
-    }
   };
 
   void say(Severity severity, std::uint64_t record, std::string message) const {
@@ -137,26 +130,20 @@ class AperyReader final : public BookReader {
   }
 
   void read_records() {
-    std::string bytes(std::size_t{64} << 10, '\0');
-    std::size_t filled = 0;
-    while (const std::size_t n = bytes_(bytes.data() + filled, bytes.size() - filled)) {
-      filled += n;
+    while (true) {
+      const std::string bytes = take_bytes(bytes_, std::size_t{64} << 10);
       std::size_t at = 0;
-      for (; at + AperyRecord::size <= filled; at += AperyRecord::size) {
+      for (; at + AperyRecord::size <= bytes.size(); at += AperyRecord::size) {
         if (records_.size() >= most_bytes / AperyRecord::size)
           return say(Severity::error, records_.size(),
                      "the book has more than 256 MiB; the rest is not read");
-        const AperyRecord read = read_apery_record(std::string_view(bytes).substr(at));
-        records_.push_back({read.key, static_cast<std::uint32_t>(records_.size() + 1),
-                            *read.move.score, read_little_endian<std::uint16_t>(bytes, at + 8),
-                            static_cast<std::uint16_t>(*read.move.count)});
+        records_.push_back({read_apery_record(std::string_view(bytes).substr(at)),
+                            static_cast<std::uint32_t>(records_.size() + 1)});
       }
-      bytes.erase(0, at);
-      bytes.resize(std::size_t{64} << 10);
-      filled -= at;
+      if (at < bytes.size())
+        say(Severity::error, records_.size() + 1, "the file ends within a record of 16 bytes");
+      if (at < bytes.size() || bytes.empty()) return;
     }
-    if (filled > 0)
-      say(Severity::error, records_.size() + 1, "the file ends within a record of 16 bytes");
   }
 
   std::span<const Record> records_of(std::uint64_t key) const {
@@ -283,13 +270,15 @@ std::uint64_t apery_key(const Setup& position) {
   return key;
 }
 
+BookMove AperyRecord::move() const {
+  return {.move = read_apery_move(bits), .score = score, .count = count};
+}
+
 AperyRecord read_apery_record(std::string_view bytes) {
-  AperyRecord record;
-  record.key = read_little_endian<std::uint64_t>(bytes, 0);
-  record.move.move = read_apery_move(read_little_endian<std::uint16_t>(bytes, 8));
-  record.move.count = read_little_endian<std::uint16_t>(bytes, 10);
-  record.move.score = read_little_endian<std::int32_t>(bytes, 12);
-  return record;
+  return {.key = read_little_endian<std::uint64_t>(bytes, 0),
+          .score = read_little_endian<std::int32_t>(bytes, 12),
+          .bits = read_little_endian<std::uint16_t>(bytes, 8),
+          .count = read_little_endian<std::uint16_t>(bytes, 10)};
 }
 
 std::unique_ptr<BookReader> read_apery(BookBytes bytes, std::optional<Variant> variant,

@@ -22,12 +22,17 @@ namespace yari {
 struct AperyRecord {
   static constexpr std::size_t size = 16;
   std::uint64_t key = 0;
-  BookMove move;
+  std::int32_t score = 0;
+  /// Of the move, and how often it was played.
+  std::uint16_t bits = 0, count = 0;
+
+  /// Not judged.
+  BookMove move() const;
 };
 
 /// Requires: a position of Shogi, each side of which has at most 18 pieces of a kind in hand.
 std::uint64_t apery_key(const Setup& position);
-/// The move is not judged. Requires: AperyRecord::size bytes.
+/// Requires: AperyRecord::size bytes.
 AperyRecord read_apery_record(std::string_view bytes);
 
 /// Reads the positions that the book leads to, from the start positions of all handicaps: over its

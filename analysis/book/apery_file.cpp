@@ -33,9 +33,9 @@ class AperyFile final : public BookFile {
     BookEntry entry;
     entry.position = position;
     for (std::size_t at = 0; at + AperyRecord::size <= bytes->size(); at += AperyRecord::size) {
-      AperyRecord record = read_apery_record(std::string_view(*bytes).substr(at));
+      const AperyRecord record = read_apery_record(std::string_view(*bytes).substr(at));
       if (record.key != key) break;
-      if (record.move.move) entry.moves.push_back(std::move(record.move));
+      if (BookMove move = record.move(); move.move) entry.moves.push_back(std::move(move));
     }
     // Another position may have the same key: then its moves are illegal here.
     keep_legal_moves(entry, [](std::size_t, Severity, const std::string&) {});

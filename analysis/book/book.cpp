@@ -56,6 +56,18 @@ Diagnostic book_record_finding(Severity severity, std::size_t record, std::strin
   return d;
 }
 
+std::string take_bytes(const BookBytes& bytes, std::size_t size) {
+  std::string taken(size, '\0');
+  std::size_t filled = 0;
+  while (filled < size) {
+    const std::size_t n = bytes(taken.data() + filled, size - filled);
+    if (n == 0) break;
+    filled += n;
+  }
+  taken.resize(filled);
+  return taken;
+}
+
 std::string_view without_move_number(std::string_view sfen) {
   while (!sfen.empty() && (sfen.back() == ' ' || sfen.back() == '\t')) sfen.remove_suffix(1);
   std::string_view rest = sfen;

@@ -104,6 +104,8 @@ class BookWriter {
 
 /// Fills a buffer with the next bytes of a file; fewer at its end only. May throw.
 using BookBytes = std::function<std::size_t(char*, std::size_t)>;
+/// The next `size` bytes; fewer at the end of the file only.
+std::string take_bytes(const BookBytes& bytes, std::size_t size);
 /// Takes the next bytes of a file. May throw.
 using BookSink = std::function<void(std::string_view)>;
 /// Gets what is wrong with a book, position by position: first what cannot be read, then what is

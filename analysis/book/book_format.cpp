@@ -1,6 +1,9 @@
 // A row for each format.
 #include "analysis/book/book_format.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <array>
 
@@ -61,35 +64,35 @@ std::unique_ptr<BookWriter> write_sfens(BookSink sink) {
 
 constexpr std::array<BookFormat, 5> format_rows{{
     {"db", ".db", "YaneuraOu's text book", {}, read_db, write_db, {}},
-    {"ybb", ".ybb", "YaneuraOu's binary book", Variant::shogi, read_ybb, write_ybb,
-     "answers, counts, comments"},
-    {"apery", ".bin", "Apery's book", Variant::shogi, read_apery, write_apery,
-     "answers, depths, comments, move numbers"},
+    {"ybb",
+     ".ybb",
+     "YaneuraOu's binary book",
+     Variant::shogi,
+     read_ybb,
+     write_ybb,
+     {"answers", "counts", "comments"}},
+    {"apery",
+     ".bin",
+     "Apery's book",
+     Variant::shogi,
+     read_apery,
+     write_apery,
+     {"answers", "depths", "comments", "move numbers"}},
     {"usi",
      ".usi",
      "USI lines, one for each move",
      {},
      read_usi_book,
      write_usi,
-     "answers, scores, depths, counts, comments"},
+     {"answers", "scores", "depths", "counts", "comments"}},
     {"sfen",
      ".sfen",
      "positions alone",
      {},
      read_usi_book,
      write_sfens,
-     "moves, answers, scores, depths, counts, comments"},
+     {"moves", "answers", "scores", "depths", "counts", "comments"}},
 }};
-
-/// Whether a list that commas part has the item.
-bool lists(std::string_view list, std::string_view item) {
-  while (!list.empty()) {
-    const std::size_t comma = std::min(list.find(", "), list.size());
-    if (list.substr(0, comma) == item) return true;
-    list.remove_prefix(std::min(comma + 2, list.size()));
-  }
-  return false;
-}
 
 constexpr std::array packed_endings{".gz", ".xz", ".zst", ".bz2"};
 
@@ -136,16 +139,11 @@ const BookFormat* book_format_of(std::string_view head, std::string_view file) {
 }
 
 std::string lost_between(const BookFormat& from, const BookFormat& to) {
-  std::string lost;
-  for (std::string_view rest = to.loses; !rest.empty();) {
-    const std::size_t comma = std::min(rest.find(", "), rest.size());
-    const std::string_view item = rest.substr(0, comma);
-    rest.remove_prefix(std::min(comma + 2, rest.size()));
-    if (lists(from.loses, item)) continue;
-    if (!lost.empty()) lost += ", ";
-    lost += item;
-  }
-  return lost;
+  std::vector<std::string_view> lost;
+  for (const std::string_view item : to.loses)
+    if (!item.empty() && std::ranges::find(from.loses, item) == from.loses.end())
+      lost.push_back(item);
+  return fmt::format("{}", fmt::join(lost, ", "));
 }
 
 }  // namespace yari

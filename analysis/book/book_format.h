@@ -2,6 +2,7 @@
 /// The table of book formats.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <span>
@@ -24,8 +25,8 @@ struct BookFormat {
   std::optional<Variant> only;
   std::unique_ptr<BookReader> (*read)(BookBytes, std::optional<Variant>, OnBookFinding);
   std::unique_ptr<BookWriter> (*write)(BookSink);
-  /// What it cannot say, a list; empty: it says everything.
-  std::string_view loses;
+  /// What it cannot say; empty at the end.
+  std::array<std::string_view, 6> loses;
 };
 
 std::span<const BookFormat> book_formats();

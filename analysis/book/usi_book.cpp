@@ -80,14 +80,7 @@ class UsiBookReader final : public BookReader {
   /// A line may be of either game: then the others say which.
   void look_ahead() {
     looked_ = true;
-    head_.resize(longest_game_line);
-    std::size_t filled = 0;
-    while (filled < head_.size()) {
-      const std::size_t n = rest_(head_.data() + filled, head_.size() - filled);
-      if (n == 0) break;
-      filled += n;
-    }
-    head_.resize(filled);
+    head_ = take_bytes(rest_, longest_game_line);
     variant_of_file_ = variant_of_usi_lines(head_);
   }
 

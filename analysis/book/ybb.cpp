@@ -78,7 +78,7 @@ class YbbReader final : public BookReader {
     begun_ = true;
     if (variant_ == Variant::yari) return say(Severity::error, 1, "a .ybb book is of Shogi");
     variant_ = Variant::shogi;
-    std::string bytes = take(YbbHeader::size);
+    std::string bytes = take_bytes(bytes_, YbbHeader::size);
     const Result<YbbHeader> header = bytes.size() < YbbHeader::size
                                          ? fail("the file ends in its header")
                                          : read_ybb_header(bytes);
@@ -86,7 +86,7 @@ class YbbReader final : public BookReader {
     header_ = *header;
     std::string last, record;
     for (std::uint64_t i = 1; i <= header_.records; ++i) {
-      bytes = take(YbbRecord::size);
+      bytes = take_bytes(bytes_, YbbRecord::size);
       if (bytes.size() < YbbRecord::size)
         return say(Severity::error, i,
                    fmt::format("the file ends in its index, which has {} records by its header",
@@ -142,31 +142,19 @@ class YbbReader final : public BookReader {
     if (record.moves == 0) return std::vector<BookMove>();
     while (moves_read_ < record.moves_at) {
       const std::uint64_t gap = record.moves_at - moves_read_;
-      const std::string skipped = take(static_cast<std::size_t>(std::min(gap, most_skipped)));
+      const std::string skipped =
+          take_bytes(bytes_, static_cast<std::size_t>(std::min(gap, most_skipped)));
       if (skipped.empty()) break;
       moves_read_ += skipped.size();
     }
     const std::size_t size = record.moves * header_.move_size();
-    std::string bytes = moves_read_ == record.moves_at ? take(size) : std::string();
+    std::string bytes = moves_read_ == record.moves_at ? take_bytes(bytes_, size) : std::string();
     moves_read_ += bytes.size();
     if (bytes.size() < size) {
       say(Severity::error, number, "the file ends before the moves of the position");
       return std::nullopt;
     }
     return read_ybb_moves(bytes, header_);
-  }
-
-  /// Fewer bytes at the end of the file only.
-  std::string take(std::size_t size) {
-    std::string bytes(size, '\0');
-    std::size_t filled = 0;
-    while (filled < size) {
-      const std::size_t n = bytes_(bytes.data() + filled, size - filled);
-      if (n == 0) break;
-      filled += n;
-    }
-    bytes.resize(filled);
-    return bytes;
   }
 
   static constexpr std::uint64_t most_skipped = std::uint64_t{64} << 10;

@@ -60,8 +60,7 @@ Result<void> CsaStart::items(std::string_view statement) {
   for (skip(); !rest.empty(); skip()) {
     const std::size_t at = offset_in(statement, rest);
     const std::string_view one = rest.substr(0, 4);
-    const bool taken =
-        list_ == "PI" ? take_off(one) : add(one, list_ == "P+" ? Color::black : Color::white);
+    const bool taken = take_item(one);
     if (!taken && list_ == "PI") return expected("a piece to take off, like 82HI", rest, at);
     if (!taken) return expected("a square and a piece like 99KY", one, at);
     rest.remove_prefix(one.size());
@@ -70,7 +69,10 @@ Result<void> CsaStart::items(std::string_view statement) {
 }
 
 bool CsaStart::take_more(std::string_view item) {
-  if (list_.empty() || item.size() != 4) return false;
+  return !list_.empty() && item.size() == 4 && take_item(item);
+}
+
+bool CsaStart::take_item(std::string_view item) {
   return list_ == "PI" ? take_off(item) : add(item, list_ == "P+" ? Color::black : Color::white);
 }
 

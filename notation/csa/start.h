@@ -30,6 +30,8 @@ class CsaStart {
 
  private:
   Result<void> items(std::string_view statement);
+  /// Of the list that was begun; false where it is none.
+  bool take_item(std::string_view item);
   bool take_off(std::string_view item);
   bool add(std::string_view item, Color c);
   void set_row(char digit, const std::array<Piece, 9>& squares);
