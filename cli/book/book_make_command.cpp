@@ -62,7 +62,7 @@ struct BookMake final : Task {
 
   Exit run(Terminal& terminal) override {
     filters.choose(ids);
-    Database games = database.open(OpenMode::read_only);
+    Database games = database.open(OpenMode::walk);
     GameFilter filter = filters.filter;
     if (!filter.variant) filter.variant = VariantOption{}.meant(&games);
     const BookFormat& to = output.format(book_formats().front(), terminal);

@@ -132,8 +132,8 @@ TEST_CASE("a read-only database can be read and not written") {
   }
   const std::string bytes = read_file(folder / "a.db");
   std::filesystem::permissions(folder / "a.db", std::filesystem::perms::owner_read);
-  {
-    Database database(folder / "a.db", OpenMode::read_only);
+  for (const OpenMode mode : {OpenMode::read_only, OpenMode::walk}) {
+    Database database(folder / "a.db", mode);
     CHECK(database.count() == 1);
     CHECK(database.verify().problems.empty());
     CHECK_THROWS_AS(database.replace_notes(1, {}), DatabaseError);

@@ -109,7 +109,7 @@ void prepare_schema(Connection& home, OpenMode mode) {
       "{}: is of schema {} and must be opened for writing once, by "
       "the owner of its tables, to be upgraded to {}",
       home.name(), version, schema_version);
-  if (mode == OpenMode::read_only || !owns_tables(home)) throw DatabaseError(old);
+  if (reads_only(mode) || !owns_tables(home)) throw DatabaseError(old);
   upgrade(*open_shards(std::make_unique<Connection>(home.url(), home.patience())));
 }
 

@@ -150,7 +150,7 @@ void Connection::Close::operator()(sqlite3* handle) const {
 }
 
 Connection::Connection(const std::filesystem::path& file, OpenMode mode)
-    : file_(file), read_only_(mode == OpenMode::read_only) {
+    : file_(file), read_only_(reads_only(mode)) {
   std::error_code ignored;
   if (!std::filesystem::exists(file, ignored)) {
     if (mode != OpenMode::create)
