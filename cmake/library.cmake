@@ -48,7 +48,8 @@ foreach(header ${installed})
   install(FILES ${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/yaribase/${folder} COMPONENT development)
 endforeach()
 
-set(parts yari_platform yari_text yari_rules yari_record yari_notation yari_db yari_analysis yari_import yari_annotation)
+set(parts yari_platform yari_text yari_rules yari_record yari_notation yari_db yari_search yari_analysis
+  yari_import yari_annotation)
 set(pq "")
 set(pq_private "")
 if(TARGET yari_postgres)
@@ -67,7 +68,7 @@ target_link_libraries(yaribase_static PUBLIC tl::expected fmt::fmt SQLite::SQLit
 set(libraries yaribase_static)
 
 if(YARI_SHARED)
-  set_target_properties(${parts} PROPERTIES YARI_SHOWN ON)
+  set_target_properties(${parts} yari_headers PROPERTIES YARI_SHOWN ON)
   set(names ${CMAKE_SOURCE_DIR}/cmake/exported_names.map)
   add_library(yaribase_shared SHARED ${objects})
   # Linkers of ELF alone know these; elsewhere every name is shown, and nobody else's is taken anyway.
