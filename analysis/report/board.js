@@ -6,7 +6,8 @@ import {definePieces, drawPiece} from './pieces.js';
 import {pieceName, rankName, sideName, squareName, t} from './language.js';
 
 /** A square is a little higher than wide, as boards have it. */
-export const cellWidth = 60, cellHeight = 65;
+export const cellWidth = 60;
+export const cellHeight = 65;
 /** Around the squares, with the numbers; a stand beside or above the board, and between it and the board. */
 const frame = 22, stand = 76, gap = 8;
 /** Room for the shadow of the board. */

@@ -96,19 +96,24 @@ TEST_CASE("modules are joined into what is needed at once and what is needed lat
         "function g() {\n}\n"},
        {"/f.js", "import {b} from './b.js';\nexport const f = b;\n"}},
       {"/a.js"});
-  CHECK(first.find("const {b: c,   d} = need('/b.js');\nconst e = need('/b.js');\n"
+  CHECK(first.find("const {b:c,d}=need('/b.js');\nconst e=need('/b.js');\n"
                    "need('/b.js');\nc(later('/f.js'), import('./file.js'));\nreturn {};") !=
         first.npos);
   CHECK(first.find("const b = 1;\nfunction d() {\n}\nclass F {\n}\nasync function g() {\n}\n"
-                   "return {b, d, F, g};") != first.npos);
+                   "return {b,d,F,g};") != first.npos);
   CHECK(first.find("'/f.js'()") == first.npos);
   CHECK(first.ends_with("need('/a.js');\n"));
   CHECK(later ==
-        "export const makers = (need, later) => ({\n'/f.js'() {\nconst {b} = need('/b.js');\n"
+        "export const makers = (need, later) => ({\n'/f.js'() {\nconst {b}=need('/b.js');\n"
         "const f = b;\nreturn {f};\n},\n});\n");
   CHECK_THROWS_AS(web::join_modules({{"/a.js", "export let a = 1;\n"}}, {"/a.js"}),
                   std::logic_error);
   CHECK_THROWS_AS(web::join_modules({{"/a.js", "import a from 'a';\n"}}, {"/a.js"}),
+                  std::logic_error);
+  // Of two constants in one statement the second would be undefined, and nothing would say so.
+  CHECK_THROWS_AS(web::join_modules({{"/a.js", "import {c as d} from './b.js';\n"},
+                                     {"/b.js", "export const b = 1, c = 2;\n"}},
+                                    {"/a.js"}),
                   std::logic_error);
   CHECK(web::without_blanks("a, b {\n  c: d;\n}\n@media (x) {\n e :not(f) { g: 0 1px }\n}\n") ==
         "a,b{c: d;}@media (x){e :not(f){g: 0 1px}}");

@@ -37,15 +37,33 @@ std::string module_of(std::string_view statement) {
   return std::string(statement.substr(begin + 2, end - begin - 2));
 }
 
-/// "import {a, b as c} from './x.js';" as "const {a, b: c} = need('/x.js');"
+/// The names of "import {a, b as c} from './x.js';", or of "export" before it, without blanks:
+/// "a,b as c". Empty for other statements.
+std::string names_in(const std::string& statement) {
+  const std::size_t begin = statement.find('{'), end = statement.find('}');
+  if (begin == statement.npos || end == statement.npos) return {};
+  std::string names;
+  bool is_blank = false;
+  for (const char c : statement.substr(begin + 1, end - begin - 1)) {
+    if (c != ' ' && is_blank && !names.empty() && names.back() != ',' && c != ',') names += ' ';
+    is_blank = c == ' ';
+    if (!is_blank) names += c;
+  }
+  return names;
+}
+
+/// "import {a, b as c} from './x.js';" as "const {a,b:c}=need('/x.js');"
 std::string import_as_code(const std::string& statement) {
   std::string needed = fmt::format("need('{}');", module_of(statement));
   const std::size_t from = statement.rfind(" from ");
   if (from == statement.npos) return needed;
-  std::string names = statement.substr(7, from - 7);
-  if (names.starts_with("* as ")) return fmt::format("const {} = {}", names.substr(5), needed);
-  replace_all(names, " as ", ": ");
-  return fmt::format("const {} = {}", names, needed);
+  if (statement.starts_with("import * as "))
+    return fmt::format("const {}={}", statement.substr(12, from - 12), needed);
+  std::string names = names_in(statement);
+  if (names.empty())
+    throw std::logic_error(fmt::format("an import that is not understood: {}", statement));
+  replace_all(names, " as ", ":");
+  return fmt::format("const {{{}}}={}", names, needed);
 }
 
 /// The name that a line after "export " declares.
@@ -59,24 +77,52 @@ std::string exported_name(std::string_view declaration) {
   throw std::logic_error(fmt::format("an export that is not understood: {}", declaration));
 }
 
-/// The body of a function that returns what the module exports.
-std::string module_as_code(const std::string& text) {
+/// A module as it stands in a joined script.
+struct Module {
+  /// The body of a function that returns what the module exports.
   std::string code;
   std::vector<std::string> exported;
+  /// Statements.
+  std::vector<std::string> imports;
+};
+
+Module module_in(const std::string& text) {
+  Module module;
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
     if (line.starts_with("import ")) {
       for (std::string more; !line.ends_with(';') && std::getline(lines, more);) line += ' ' + more;
-      code += import_as_code(line) + '\n';
+      module.imports.push_back(line);
+      module.code += import_as_code(line) + '\n';
     } else if (line.starts_with("export ")) {
       const std::string declaration = line.substr(7);
-      exported.push_back(exported_name(declaration));
-      code += declaration + '\n';
+      module.exported.push_back(exported_name(declaration));
+      module.code += declaration + '\n';
     } else {
-      code += line + '\n';
+      module.code += line + '\n';
     }
   }
-  return fmt::format("{}return {{{}}};\n", code, fmt::join(exported, ", "));
+  module.code += fmt::format("return {{{}}};\n", fmt::join(module.exported, ","));
+  return module;
+}
+
+/// Throws std::logic_error where a module imports what another does not export: a browser says
+/// nothing of that once they are joined.
+void check_imports(const std::map<std::string, std::string>& modules) {
+  std::map<std::string, std::vector<std::string>> exported;
+  for (const auto& [path, text] : modules) exported[path] = module_in(text).exported;
+  for (const auto& [path, text] : modules)
+    for (const std::string& statement : module_in(text).imports) {
+      std::istringstream names(names_in(statement));
+      for (std::string name; std::getline(names, name, ',');) {
+        name = name.substr(0, name.find(' '));
+        const auto from = exported.find(module_of(statement));
+        if (from != exported.end() && std::ranges::find(from->second, name) == from->second.end())
+          throw std::logic_error(
+              fmt::format("{} imports {} of {}, which does not export it by a statement of its own",
+                          path, name, from->first));
+      }
+    }
 }
 
 JoinedFile named_by_text(std::string_view ending, std::string text) {
@@ -108,7 +154,7 @@ std::string makers_of(const std::map<std::string, std::string>& modules,
   std::string makers;
   for (const auto& [path, text] : modules) {
     if (!wanted(path)) continue;
-    std::string code = module_as_code(text);
+    std::string code = module_in(text).code;
     for (const auto& [other, unused] : modules)
       replace_all(code, fmt::format("import('.{}')", other), fmt::format("later('{}')", other));
     makers += fmt::format("'{}'() {{\n{}}},\n", path, code);
@@ -167,6 +213,7 @@ std::string without_comments(const std::string& text) {
 
 JoinedScripts join_modules(const std::map<std::string, std::string>& modules,
                            const std::vector<std::string>& first) {
+  check_imports(modules);
   const std::set<std::string> at_once = imported_by(modules, first);
   const std::string makers =
       makers_of(modules, [&](const std::string& path) { return at_once.contains(path); });

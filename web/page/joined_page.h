@@ -21,8 +21,9 @@ struct JoinedScripts {
 /// they import; the first of them begins.
 ///
 /// Understood are imports at the start of a line, import('./name.js'), and `export` before const,
-/// function, async function and class. Throws std::logic_error for any other `export`. What is not
-/// among the modules is imported as a file. The first script names the other one "@later@".
+/// function, async function and class, one name each. Throws std::logic_error for any other
+/// `export`, and where a module imports what another does not export. What is not among the modules
+/// is imported as a file. The first script names the other one "@later@".
 JoinedScripts join_modules(const std::map<std::string, std::string>& modules,
                            const std::vector<std::string>& first);
 
