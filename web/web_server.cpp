@@ -106,6 +106,7 @@ struct WebServer::State {
     add_page_routes(router, context);
     add_position_routes(router, context);
     add_explorer_routes(router, context);
+    add_book_routes(router, context);
     add_game_routes(router, context);
     add_edit_routes(router, context);
     add_game_edit_routes(router, context);

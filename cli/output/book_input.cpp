@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <cstring>
 #include <nlohmann/json.hpp>
 
 #include "cli/options/reading_options.h"
@@ -16,7 +15,6 @@ namespace yari::cli {
 
 namespace {
 
-constexpr std::size_t head_size = std::size_t{64} << 10;
 constexpr std::size_t write_size = std::size_t{256} << 10;
 /// Findings that are printed of a file.
 constexpr std::uint64_t most_told = 100;
@@ -37,6 +35,12 @@ OptionRow& declare_book_format(OptionSet& options, const char* name, const BookF
       .one_of(book_format_names());
 }
 
+std::function<void(std::uint64_t)> book_progress(Terminal& terminal, const std::string& file) {
+  return [&terminal, what = fmt::format("bytes of {}", file)](std::uint64_t read) {
+    terminal.progress(what, read, 0);
+  };
+}
+
 void BookInputOptions::declare(OptionSet& options) {
   declare_book_format(options, "from", from, "read the files as this format")
       .assumed("what their beginnings show");
@@ -47,44 +51,17 @@ void BookInputOptions::declare(OptionSet& options) {
 }
 
 BookInput::BookInput(Terminal& terminal, const std::string& file, const BookInputOptions& options)
-    : terminal_(terminal), file_(file == "-" ? "standard input" : file) {
-  Result<std::unique_ptr<ByteInput>> input = ByteInput::open(file);
-  if (!input) throw Failure(fmt::format("{}: {}", file_, input.error().message));
-  input_ = *std::move(input);
-  const auto member = input_->next_member();
-  if (!member) throw Failure(fmt::format("{}: {}", file_, member.error().message));
-  if (!*member) throw Failure(fmt::format("{} contains no file", file_));
-  std::string head(head_size, '\0');
-  head.resize(read(head.data(), head.size()));
-  head_ = std::move(head);
-  if (head_.starts_with("SQLite format 3"))
-    throw Failure(
-        fmt::format("{} is a database of games: 'yari book make' makes a book of it", file_));
-  format_ = options.from != nullptr ? options.from : book_format_of(head_, file_);
-  if (format_ == nullptr)
-    throw Failure(fmt::format("{}: expected a book, found a binary file", file_));
-  reader_ = format_->read([this](char* to, std::size_t size) { return read(to, size); },
-                          options.variant, [this](const Diagnostic& finding) { tell(finding); });
-}
-
-std::size_t BookInput::read(char* to, std::size_t size) {
-  if (head_used_ < head_.size()) {
-    const std::size_t n = std::min(size, head_.size() - head_used_);
-    std::memcpy(to, head_.data() + head_used_, n);
-    head_used_ += n;
-    return n;
-  }
-  const Result<std::size_t> n = input_->read(to, size);
-  if (!n) throw Failure(fmt::format("{}: {}", file_, n.error().message));
-  terminal_.progress(fmt::format("bytes of {}", file_), input_->position(), 0);
-  return *n;
-}
+    : terminal_(terminal),
+      source_(file, {.from = options.from,
+                     .variant = options.variant,
+                     .report = [this](const Diagnostic& finding) { tell(finding); },
+                     .progress = book_progress(terminal, file)}) {}
 
 void BookInput::tell(const Diagnostic& finding) {
   (finding.severity == Severity::error ? errors_ : warnings_) += 1;
   if (told_ >= most_told && !terminal_.is_verbose()) return;
   ++told_;
-  terminal_.diagnostic(file_, finding);
+  terminal_.diagnostic(source_.name(), finding);
 }
 
 void BookInput::tell(Severity severity, std::size_t line, std::string message) {
@@ -97,8 +74,8 @@ void BookInput::tell(Severity severity, std::size_t line, std::string message) {
 
 void BookInput::finish() {
   if (const std::uint64_t more = errors_ + warnings_ - told_; more > 0)
-    terminal_.message(
-        fmt::format("{}: {} more, which --verbose prints", file_, counted(more, "finding")));
+    terminal_.message(fmt::format("{}: {} more, which --verbose prints", source_.name(),
+                                  counted(more, "finding")));
 }
 
 void BookOutputOptions::declare(OptionSet& options) {

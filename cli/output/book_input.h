@@ -8,11 +8,11 @@
 #include <string_view>
 
 #include "analysis/book/book_format.h"
+#include "answers/study/book_source.h"
 #include "cli/options/options.h"
 #include "cli/options/position_options.h"
 #include "cli/output/result_file.h"
 #include "cli/terminal/terminal.h"
-#include "import/byte_input.h"
 #include "notation/json/object.h"
 
 namespace yari::cli {
@@ -29,19 +29,22 @@ struct BookInputOptions {
 OptionRow& declare_book_format(OptionSet& options, const char* name, const BookFormat*& target,
                                const std::string& help);
 
+/// Shows how many bytes of a file were read.
+std::function<void(std::uint64_t)> book_progress(Terminal& terminal, const std::string& file);
+
 /// A book as it is read. A file may be packed, or be "-".
 class BookInput {
  public:
-  /// Throws Failure when it cannot be read.
+  /// Throws UnreadableBook when it cannot be read.
   BookInput(Terminal& terminal, const std::string& file, const BookInputOptions& options);
 
-  /// The next position; no value at the end. Throws Failure when the file cannot be read on.
-  std::optional<BookEntry> next() { return reader_->next(); }
-  std::vector<std::string> last_comments() { return reader_->last_comments(); }
-  std::optional<Variant> variant() const { return reader_->variant(); }
+  /// The next position; no value at the end. Throws UnreadableBook.
+  std::optional<BookEntry> next() { return source_.reader().next(); }
+  std::vector<std::string> last_comments() { return source_.reader().last_comments(); }
+  std::optional<Variant> variant() const { return source_.reader().variant(); }
   /// See BookReader::in_order.
-  std::optional<bool> in_order() const { return reader_->in_order(); }
-  const BookFormat& format() const { return *format_; }
+  std::optional<bool> in_order() const { return source_.reader().in_order(); }
+  const BookFormat& format() const { return source_.format(); }
 
   /// The same for what a command finds itself.
   void tell(Severity severity, std::size_t line, std::string message);
@@ -51,18 +54,11 @@ class BookInput {
   std::uint64_t warnings() const { return warnings_; }
 
  private:
-  std::size_t read(char* to, std::size_t size);
   void tell(const Diagnostic& finding);
 
   Terminal& terminal_;
-  std::string file_;
-  std::unique_ptr<ByteInput> input_;
-  /// What was read to see what the file is, and how much of it was handed on.
-  std::string head_;
-  std::size_t head_used_ = 0;
-  const BookFormat* format_ = nullptr;
-  std::unique_ptr<BookReader> reader_;
   std::uint64_t errors_ = 0, warnings_ = 0, told_ = 0;
+  BookSource source_;
 };
 
 /// `-o` and `--to`: a book as it is written.

@@ -4,7 +4,6 @@
 #include <string>
 #include <system_error>
 
-#include "cli/options/book_options.h"
 #include "cli/options/command.h"
 #include "cli/options/database_option.h"
 #include "cli/options/engine_list.h"
@@ -50,7 +49,8 @@ struct Serve final : Task {
         .text("password-file", password_file, "FILE",
               "ask every client for the password in the first line of FILE")
         .is(ValueKind::file);
-    options.text("book", book, "FILE", "show what this opening book has of each position, too")
+    options
+        .text("book", book, "FILE", "show what this opening book has of each position, and edit it")
         .is(ValueKind::file);
     options.flag("allow-writes", allow_writes, "with --host: clients may change the database");
     game.declare(options);
@@ -71,10 +71,7 @@ struct Serve final : Task {
       serve.engines.push_back({one.name, [engine = one.engine] { return engine.make(); }});
     serve.version = YARI_VERSION;
     if (password_file) serve.password = read_password();
-    if (book) {
-      serve.book = open_book(*book);
-      serve.book_name = std::filesystem::path(*book).filename().string();
-    }
+    if (book) serve.book = shared_book(*book);
     StopOnSignal stop;
     web::WebServer server = listen();
     print_address(server, terminal);
@@ -104,6 +101,13 @@ struct Serve final : Task {
   std::string read_password() const {
     const std::string text = read_text_file(*password_file);
     return std::string(trimmed(line_at(text, 0)));
+  }
+
+  static std::shared_ptr<SharedBook> shared_book(const std::string& file) {
+    Result<std::shared_ptr<SharedBook>> opened = SharedBook::open(file);
+    if (!opened)
+      throw Failure(fmt::format("cannot open the book {}: {}", file, opened.error().message));
+    return *std::move(opened);
   }
 
   web::WebServer listen() const {

@@ -185,6 +185,66 @@ TEST_CASE("an edit loses nothing of a book, and nothing of one that is damaged")
   CHECK(yari({"book", "edit", other, "--undo"}).code == 1);
 }
 
+TEST_CASE("an edit changes what a look-up finds: colours exchanged, out of order, twice there") {
+  const TemporaryFolder folder;
+  const std::string book = folder.path() / "a.db";
+  const auto edit = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), {"book", "edit", book, "--variant", "shogi"});
+    return yari(words).code;
+  };
+  const auto edited = [&](const std::string& text, const std::vector<std::string>& words) {
+    folder.file("a.db", text);
+    CHECK(edit(words) == 0);
+    return read_file(folder.path() / "a.db");
+  };
+  const std::string header = "#YANEURAOU-DB2016 1.00\n";
+  const std::string turned =
+      "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1\n";
+  const std::string later = std::string("sfen ") + after_7f + " w - 2\n3c3d\n";
+  CHECK(edited(header + turned + "3c3d\n", {"--set", "P-7f", "--answer", "P-3d", "--score", "9"}) ==
+        header + turned + "3c3d 7g7f 9\n");
+  CHECK(edited(header + turned + "3c3d\n", {"--set", "P-2f"}) ==
+        header + turned + "3c3d\n8c8d none none none none\n");
+  CHECK(edited(header + turned + "3c3d\n8c8d\n", {"--remove", "P-7f"}) ==
+        header + turned + "8c8d\n");
+  // The position itself comes before the other.
+  const std::string both = turned + "3c3d\n" + start_moves("7g7f\n").substr(header.size());
+  CHECK(edited(header + both, {"--set", "P-7f", "--score", "9"}) ==
+        header + turned + "3c3d\n" + start_moves("7g7f none 9\n").substr(header.size()));
+  // Out of order: it is not put in twice.
+  const std::string last = std::string("sfen ") + start + " b - 1\n7g7f\n";
+  const std::string greater =
+      "sfen lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n2g2f\n";
+  CHECK(edited(header + greater + last, {"--set", "P-7f", "--depth", "3"}) ==
+        header + greater + std::string("sfen ") + start + " b - 1\n7g7f none none 3\n");
+  // Under two move numbers.
+  CHECK(edited(header + last + std::string("sfen ") + start + " b - 5\n7g7f\n2g2f\n",
+               {"--remove", "P-7f"}) == header + std::string("sfen ") + start + " b - 5\n2g2f\n");
+  CHECK(edited(start_moves("7g7f 3c3d 9 8 7\n"),
+               {"--set", "P-7f", "--answer", "none", "--score", "none", "--count", "none"}) ==
+        start_moves("7g7f none none 8 none\n"));
+  CHECK(edited(start_moves("7g7f\n"), {"--moves", "P-7f", "--set", "P-3d"}) ==
+        header + std::string("sfen ") + after_7f + " w - 2\n3c3d none none none none\n" +
+            start_moves("7g7f\n").substr(header.size()));
+  CHECK(edit({"--set", "P-7f", "--score", "nothing"}) == 2);
+}
+
+TEST_CASE("the book before a change stands beside the book, not beside a link to it") {
+  const TemporaryFolder folder;
+  const std::string text = start_moves("7g7f\n");
+  std::filesystem::create_directory(folder.path() / "books");
+  const std::string book = folder.file("books/a.db", text);
+  const std::string link = folder.path() / "a.db";
+  std::filesystem::create_symlink(book, link);
+  CHECK(yari({"book", "edit", link, "--variant", "shogi", "--set", "P-7f", "--score", "3"}).code ==
+        0);
+  CHECK(read_file(link) == start_moves("7g7f none 3\n"));
+  CHECK(std::filesystem::is_symlink(link));
+  CHECK(read_file(book + "~") == text);
+  CHECK(yari({"book", "edit", link, "--undo"}).code == 0);
+  CHECK(read_file(book) == text);
+}
+
 TEST_CASE("a damaged book is reported with its place, and the rest of it is used") {
   const Books f;
   f.folder.file("bad.db", start_moves("7g7e none 0 0 1\n2g2f none 0 0 1\n"));

@@ -96,33 +96,6 @@ TEST_CASE("the explorer knows the games that came to a position by other moves")
   }
 }
 
-TEST_CASE("a book says the same in the API as book show prints") {
-  const TemporaryFolder folder;
-  const std::string text =
-      "#YANEURAOU-DB2016 1.00\nsfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - "
-      "1\n7g7f 3c3d 12 20 128\n2g2f none 31995 none 3\n";
-  const std::string file = folder.file("a book.db", text);
-  web::ServeOptions options;
-  options.book = *BookFile::open(file);
-  options.book_name = "a book.db";
-  TestServer server(options);
-  CHECK(server.get("/api/about")["book"] == "a book.db");
-  const Json answer = server.get("/api/book?" + at_start);
-  const auto shown = printed(server, {"book", "show", file, "--variant", "shogi"});
-  REQUIRE(answer["moves"].size() == 2);
-  REQUIRE(shown.size() == 2);
-  for (std::size_t i = 0; i < 2; ++i)
-    for (const auto& [field, value] : shown[i].items()) CHECK(answer["moves"][i][field] == value);
-  CHECK(answer["moves"][0]["answer"]["move"] == "P-3d");
-  CHECK(answer["moves"][0]["worth"] == Json::parse(R"({"cp": 12})"));
-  CHECK(answer["moves"][1]["worth"] == Json::parse(R"({"mate": 5})"));
-  CHECK(answer["moves"][1]["answer"].is_null());
-  CHECK(server.get("/api/book?variant=yari")["moves"].empty());
-  TestServer without;
-  CHECK(status_of_answer(without.client().Get("/api/book")) == 404);
-  CHECK(without.get("/api/about")["book"].is_null());
-}
-
 TEST_CASE("games are exported as export prints them: all, of a filter, a position, a query") {
   TestServer server;
   const auto rows = server.lines("/api/export?format=kif&variant=shogi");

@@ -37,6 +37,7 @@ struct Context {
 void add_page_routes(Router& router, const Context& context);
 void add_position_routes(Router& router, const Context& context);
 void add_explorer_routes(Router& router, const Context& context);
+void add_book_routes(Router& router, const Context& context);
 void add_game_routes(Router& router, const Context& context);
 void add_edit_routes(Router& router, const Context& context);
 void add_game_edit_routes(Router& router, const Context& context);

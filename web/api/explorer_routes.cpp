@@ -1,10 +1,7 @@
 // What was played from a position, and how it went.
-#include <fmt/format.h>
-
 #include <nlohmann/json.hpp>
 
 #include "analysis/engine/replayed.h"
-#include "answers/book_json.h"
 #include "answers/json.h"
 #include "db/explore/explorer.h"
 #include "db/explore/position_games.h"
@@ -41,20 +38,6 @@ void answer_explorer(Call& call, const Context& context) {
   parameters.finish();
   const auto games = context.databases.lend();
   set_json(call, dump(explorer_json(position, explore(*games, setup_of(position), filter))));
-}
-
-/// What the book of `yari serve --book` has of a position.
-void answer_book(Call& call, const Context& context) {
-  Parameters parameters(call.request, context.options.variant);
-  const GamePosition position = parameters.position_or_start(context.databases);
-  parameters.finish();
-  const ServeOptions& options = context.options;
-  if (!options.book) throw RequestError(404, "there is no book: 'yari serve --book FILE' shows one");
-  const Result<std::vector<BookMove>> moves = options.book->find(setup_of(position));
-  if (!moves)
-    throw RequestError(500, fmt::format("{} cannot be read: {}", options.book_name,
-                                        moves.error().message));
-  set_json(call, dump({{"book", options.book_name}, {"moves", book_moves_json(position, *moves)}}));
 }
 
 /// The legal moves whose positions occur in games, by whatever moves these came there.
@@ -95,7 +78,6 @@ void answer_transpositions(Call& call, const Context& context) {
 
 void add_explorer_routes(Router& router, const Context& context) {
   router.add("GET", "/api/explorer", [&](Call& call) { answer_explorer(call, context); });
-  router.add("GET", "/api/book", [&](Call& call) { answer_book(call, context); });
   router.add("GET", "/api/explorer/transpositions",
              [&](Call& call) { answer_transpositions(call, context); });
 }

@@ -54,7 +54,7 @@ std::string about_text(const Context& context) {
                {"games", games->count()},
                {"formats", std::move(formats)},
                {"engines", context.engines.names()},
-               {"book", context.options.book ? Json(context.options.book_name) : Json()},
+               {"book", context.options.book ? Json(context.options.book->name()) : Json()},
                {"variants",
                 {{"yari", variant_json(Variant::yari)}, {"shogi", variant_json(Variant::shogi)}}}});
 }

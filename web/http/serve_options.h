@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "analysis/book/book_file.h"
 #include "analysis/engine/engine.h"
+#include "answers/study/shared_book.h"
 #include "rules/variant.h"
 
 namespace yari::web {
@@ -37,9 +37,7 @@ struct ServeOptions {
   /// One or more; the first is taken where a client does not choose.
   std::vector<NamedEngine> engines;
   /// Shown beside what was played; may be null.
-  std::shared_ptr<const BookFile> book;
-  /// Of its file.
-  std::string book_name;
+  std::shared_ptr<SharedBook> book;
   /// Of the program, as the API reports it.
   std::string version;
   /// Development only: the page's files are read from this folder for every request.

@@ -112,6 +112,8 @@ export const wordTable = {
   // Explorer.
   'Explorer': '定跡', 'Games#number': '局数', 'Black – White': '先手 – 後手', 'Score#points': '得点率', 'Score#engine': '評価値', 'Answer': '応手', 'Depth': '深さ', 'Count': '回数',
   'Opening book {name}': '定跡ファイル {name}', 'Not in the book.': '定跡にない局面です。',
+  '{move} is not in the book.': '{move}は定跡にありません。', 'Remove {move} from the book': '{move}を定跡から削除', '{move} was removed from the book.': '{move}を定跡から削除しました。',
+  '{move} was added to the book.': '{move}を定跡に追加しました。', 'The book is as it was before.': '定跡を元に戻しました。',
   'Points of the side to move': '手番側の得点率', 'Perf.': 'レート差',
   'Elo points above the opponents': '相手との差（イロレーティング）', 'Last': '最終', 'all': '合計',
   'Players: ': '対局者：', 'No game reached this position.': 'この局面の棋譜はありません。',

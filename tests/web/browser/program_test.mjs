@@ -1,11 +1,11 @@
 // The page as the program itself serves it: one script, few requests, and a server that is started again.
 import assert from 'node:assert/strict';
 import {spawn} from 'node:child_process';
-import {existsSync, mkdtempSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {run} from './harness.mjs';
-import {at, desk, phone, says, shogiStart, springOpen} from './page.mjs';
+import {at, click, desk, phone, says, shogiStart, springOpen} from './page.mjs';
 
 async function serve(database, port = 0, ...words) {
   const server = spawn(process.env.YARI_PROGRAM, ['serve', '--db', database, '--port', `${port}`, '--json', ...words], {stdio: ['ignore', 'pipe', 'ignore']});
@@ -173,10 +173,103 @@ async function aBookStandsBesideTheExplorer(open, {database}) {
   }
 }
 
+async function eventually(holds) {
+  for (let tries = 0; !holds(); tries += 1) {
+    assert.ok(tries < 100, `${holds}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function aBookIsEdited(open, {database}) {
+  const folder = mkdtempSync(join(tmpdir(), 'yari-book-'));
+  const book = join(folder, 'b.db');
+  writeFileSync(book, bookText);
+  const server = await serve(database, 0, '--book', book);
+  const text = () => readFileSync(book, 'utf8');
+  try {
+    for (const viewport of [desk, phone]) {
+      writeFileSync(book, bookText);
+      const page = await open({expectsErrors: true, goesElsewhere: true, viewport});
+      const row = (usi) => page.locator(`#book-moves [data-usi="${usi}"]`);
+      const undo = () => page.locator('#book-changed').getByRole('button', {name: 'Undo'}).click();
+      await page.goto(`${server.address}&${at('shogi', shogiStart).slice(1)}`);
+      await says(page, 'book-moves', /^P-7f/);
+      await page.locator('#book-edit').click();
+      // A value; the field after it keeps the focus, and what is emptied is none.
+      await row('7g7f').getByLabel('Score').fill('-45');
+      await page.keyboard.press('Tab');
+      await says(page, 'book-changed', /^saved Undo$/);
+      assert.ok(await row('7g7f').getByLabel('Depth').evaluate((input) => input === document.activeElement));
+      assert.match(text(), /\n7g7f 3c3d -45 20 128\n/);
+      await row('7g7f').getByLabel('Count').fill('');
+      await page.keyboard.press('Tab');
+      await eventually(() => text().includes('\n7g7f 3c3d -45 20 none\n'));
+      await row('7g7f').getByLabel('Depth').fill('deep');
+      await page.keyboard.press('Tab');
+      await says(page, 'book-changed', /expected a number/);
+      assert.equal(await row('7g7f').getByLabel('Depth').inputValue(), '20');
+      if (process.env.YARI_SCREENSHOTS) await page.screenshot({path: join(process.env.YARI_SCREENSHOTS, `book-edit-${viewport.width}.png`)});
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+      await row('2g2f').getByRole('button', {name: 'Remove P-2f from the book'}).click();
+      await says(page, 'book-changed', /^P-2f was removed from the book\. Undo$/);
+      assert.ok(!text().includes('2g2f'));
+      assert.ok(await page.locator('#book-changed button').evaluate((button) => button === document.activeElement));
+      await undo();
+      await says(page, 'book-changed', /^The book is as it was before\.$/);
+      await row('2g2f').waitFor();
+      assert.ok(text().includes('2g2f'));
+      // White's scores are Black's on the page, those of the file the mover's.
+      await row('7g7f').locator('.move-button').click();
+      await row('3c3d').getByLabel('Score').fill('30');
+      await page.keyboard.press('Tab');
+      await eventually(() => text().includes('\n3c3d none -30\n'));
+      await page.locator('#book-moves').getByRole('button', {name: 'P-3d', exact: true}).click();
+      await says(page, 'book-state', /^Not in the book\.$/);
+      await says(page, 'book-last', /^$/);
+      await page.keyboard.press('Backspace');
+      await says(page, 'book-moves', /^P-3d/);
+      await page.locator('#board').scrollIntoViewIfNeeded();
+      await click(page, '8c', {files: 9});
+      await click(page, '8d', {files: 9});
+
+      await says(page, 'book-last', /^P-8d is not in the book\. Add$/);
+      await page.locator('#book-last button').click();
+      await says(page, 'book-changed', /^P-8d was added to the book\. Undo$/);
+      await says(page, 'book-last', /^$/);
+      assert.match(text(), /\n8c8d none none none none\n/);
+      // Something else came between: that is not undone.
+      writeFileSync(book, `${text()}# said\n`);
+      await undo();
+      await says(page, 'book-changed', /^something else was changed since then$/);
+    }
+  } finally {
+    await server.stop();
+    rmSync(folder, {recursive: true});
+  }
+}
+
+async function aBookOfAReaderIsShown(open, {database}) {
+  const folder = mkdtempSync(join(tmpdir(), 'yari-book-'));
+  const book = join(folder, 'b.db');
+  writeFileSync(book, bookText);
+  const server = await serve(database, 0, '--book', book, '--read-only');
+  try {
+    const page = await open({expectsErrors: true, goesElsewhere: true});
+    await page.goto(`${server.address}&${at('shogi', shogiStart).slice(1)}`);
+    await says(page, 'book-moves', /^P-7f/);
+    assert.ok(await page.locator('#book-edit').isHidden());
+  } finally {
+    await server.stop();
+    rmSync(folder, {recursive: true});
+  }
+}
+
 run([
   ['the first view is small', theFirstViewIsSmall],
   ['the joined page is whole', theJoinedPageIsWhole],
   ['a server that was started again is the same', aServerThatWasStartedAgainIsTheSame],
   ['a new database is begun', aNewDatabaseIsBegun],
   ['a book stands beside the explorer', aBookStandsBesideTheExplorer],
+  ['a book is edited', aBookIsEdited],
+  ['a book of a reader is shown', aBookOfAReaderIsShown],
 ]);
