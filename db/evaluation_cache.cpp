@@ -3,8 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <map>
+#include <tuple>
+#include <utility>
 
 #include "db/codec/notes_blob.h"
 #include "db/database_impl.h"
@@ -86,7 +89,37 @@ void EvaluationCache::remove(Key position) {
 }
 
 std::vector<std::string> limits_in_cache(Database& database, std::string_view engine) {
-  return store_of(database).snapshot()->evaluations().limits_of(engine);
+  std::vector<std::string> all;
+  for (store::EvaluatedBy& by : store_of(database).snapshot()->evaluations().kinds())
+    if (by.engine == engine) all.push_back(std::move(by.limits));
+  return all;
+}
+
+BestEvaluations::BestEvaluations(Database& database, Variant variant) {
+  std::vector<store::EvaluatedBy> kinds = store_of(database).snapshot()->evaluations().kinds();
+  std::ranges::sort(kinds, {},
+                    [](const store::EvaluatedBy& by) { return std::tie(by.engine, by.limits); });
+  for (const store::EvaluatedBy& by : kinds)
+    sources_.push_back(
+        {by.engine, std::make_unique<EvaluationCache>(database, variant, by.engine, by.limits)});
+}
+
+std::optional<Evaluation> BestEvaluations::find(Key position) {
+  std::optional<Evaluation> best;
+  for (const Source& source : sources_) {
+    try {
+      const std::optional<std::vector<Evaluation>> lines = source.evaluations->find(position);
+      if (!lines || lines->empty()) continue;
+      const Evaluation& first = lines->front();
+      if (best && std::tie(first.nodes, first.depth) <= std::tie(best->nodes, best->depth))
+        continue;
+      best = first;
+      best->engine = source.engine;
+    } catch (const DamagedEvaluation& damaged) {
+      damage_.insert(damaged.what());
+    }
+  }
+  return best;
 }
 
 }  // namespace yari

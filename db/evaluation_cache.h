@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -47,6 +48,27 @@ class EvaluationCache {
  private:
   struct Impl;
   std::unique_ptr<Impl> impl_;
+};
+
+/// Of each position the stored evaluation that took most nodes, whichever engine made it; of equal
+/// ones the deepest, then the first by the names of engines and limits.
+class BestEvaluations {
+ public:
+  /// Requires: the database outlives this. What other engines store from now on is not seen.
+  BestEvaluations(Database& database, Variant variant);
+
+  /// The first line, with its engine. Damaged ones are left out.
+  std::optional<Evaluation> find(Key position);
+  /// A sentence for each that was found damaged.
+  const std::set<std::string>& damage() const { return damage_; }
+
+ private:
+  struct Source {
+    std::string engine;
+    std::unique_ptr<EvaluationCache> evaluations;
+  };
+  std::vector<Source> sources_;
+  std::set<std::string> damage_;
 };
 
 /// The texts of limits under which evaluations of `engine` may be stored, in no order.

@@ -5,6 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/book/book_maker.h"
+#include "analysis/book/book_weight.h"
+#include "analysis/engine/win_chance.h"
 #include "cli/options/command.h"
 #include "cli/options/database_option.h"
 #include "cli/options/game_options.h"
@@ -12,6 +14,7 @@
 #include "cli/output/book_input.h"
 #include "cli/output/sound_games.h"
 #include "cli/terminal/text.h"
+#include "db/evaluation_cache.h"
 #include "db/explore/main_lines.h"
 #include "rules/color_name.h"
 
@@ -25,6 +28,7 @@ struct BookMake final : Task {
   BookOutputOptions output;
   BookMakerOptions how;
   std::optional<std::uint32_t> most_ms;
+  bool by_evaluations = false;
   std::vector<std::string> ids;
 
   void declare(OptionSet& options) override {
@@ -47,13 +51,17 @@ struct BookMake final : Task {
     options
         .value("weight", "WHAT", "what the count of a move is",
                [this](const std::string& typed) {
-                 how.weight = typed == "games" ? BookWeight::games : BookWeight::results;
+                 how.weight = typed == "results" ? BookWeight::results : BookWeight::games;
+                 by_evaluations = typed == "evaluations";
                })
-        .one_of({"games", "results"})
+        .one_of({"games", "results", "evaluations"})
         .assumed("games")
         .explained(
             "games: how many games it was played in. results: two for each of them that its side "
-            "won, and one for a draw, so that a move that only lost weighs nothing.");
+            "won, and one for a draw, so that a move that only lost weighs nothing. evaluations: "
+            "the chance to win after it, in thousandths, by the stored evaluation of the position "
+            "after it that took most nodes; score and depth are those of the evaluation, and moves "
+            "without one are left out.");
     output.declare(options);
     database.declare(options);
     filters.declare(options);
@@ -89,11 +97,37 @@ struct BookMake final : Task {
           return true;
         });
     BookOutput out(terminal, output, to);
-    maker.each([&](const BookEntry& entry) { out.write(entry); });
+    const bool intact = write(terminal, games, *filter.variant, maker, out);
     out.finish(counted(counted_games, "game") + ": ", object({{"games", counted_games}}));
     const bool sound = tell_skipped_games(terminal, games);
     if (counted_games == 0) explain_nothing(terminal, games, filter.variant);
-    return sound && out.positions() > 0 ? Exit::done : Exit::nothing;
+    return sound && intact && out.positions() > 0 ? Exit::done : Exit::nothing;
+  }
+
+  /// False where an evaluation is damaged.
+  bool write(Terminal& terminal, Database& games, Variant v, BookMaker& maker,
+             BookOutput& out) const {
+    if (!by_evaluations) {
+      maker.each([&](const BookEntry& entry) { out.write(entry); });
+      return true;
+    }
+    BestEvaluations evaluations(games, v);
+    const auto judge = [&](Key position) -> std::optional<PositionJudgement> {
+      const std::optional<Evaluation> found = evaluations.find(position);
+      if (!found) return std::nullopt;
+      const Score score{found->score, found->mate};
+      return PositionJudgement{score, found->depth,
+                               chance_model(v, found->engine)(score, found->nodes)};
+    };
+    maker.each([&](BookEntry entry) {
+      weigh_by_judgements(entry, judge);
+      if (!entry.moves.empty()) out.write(entry);
+    });
+    for (const std::string& sentence : evaluations.damage()) terminal.message(sentence);
+    if (out.positions() == 0)
+      terminal.message(
+          "no move has a stored evaluation: 'yari annotate' and 'yari book mine' store them");
+    return evaluations.damage().empty();
   }
 
   static BookGame as_game(const MainLine& line) {
@@ -108,11 +142,12 @@ extern const Command book_make_command{
     R"(Takes the games that the conditions choose, of one game: the one that --variant names. Each move
 that was played in enough of them is in the book, with a count by which programs choose. A move
 counts once for a game; lines that lead to the same position are counted together. Score and depth
-are 0 and 32, as books of games have them. The same games give the same bytes, sorted, and the
-memory does not grow with their number.
+are 0 and 32, as books of games have them, unless moves are weighed by evaluations. The same games
+give the same bytes, sorted, and the memory does not grow with their number.
 
   yari book make --variant shogi --date 2015.. --min-games 5 --max-ply 30 -o book.db
   yari book make --player habu --winner-only --weight results -o habu.db
+  yari book make --min-games 2 --weight evaluations -o judged.db
   yari book make --rated 4000.. --max-time 1 -o engines.db)",
     make_task<BookMake>};
 

@@ -37,8 +37,8 @@ class EvaluationReader {
   virtual ~EvaluationReader() = default;
   /// The bytes of the lines (db/codec/notes_blob.h).
   virtual std::optional<Bytes> find(const EvaluatedBy& by, Key position) = 0;
-  /// The limits under which evaluations of the engine may be stored, in no order.
-  virtual std::vector<std::string> limits_of(std::string_view engine) = 0;
+  /// What evaluations may be stored under, in no order.
+  virtual std::vector<EvaluatedBy> kinds() = 0;
   /// Calls `visit` with every evaluation.
   virtual void each(const std::function<void(const StoredEvaluation&)>& visit) = 0;
 };

@@ -10,6 +10,7 @@
 #include "analysis/book/book_format.h"
 #include "analysis/book/book_maker.h"
 #include "analysis/book/book_sort.h"
+#include "analysis/book/book_weight.h"
 #include "analysis/book/usi_book.h"
 #include "analysis/book/yaneuraou_db.h"
 #include "rules/start.h"
@@ -236,6 +237,42 @@ TEST_CASE("lines of games and lists of positions are books") {
   CHECK(book_format_of(book_of(""))->name == "db");
   CHECK(book_format_of(fmt::format("sfen {}\n7g7f none\n", start_sfen))->name == "db");
   CHECK(book_format_of("startpos moves 7g7f\n")->name == "usi");
+}
+
+TEST_CASE("moves are weighed by what is said of the positions after them") {
+  const Position<Shogi> start = Position<Shogi>::start();
+  BookEntry entry{start.setup(), write_sfen(start.setup()), {}};
+  std::map<Key, PositionJudgement> said;
+  const auto add = [&](const char* usi, std::optional<PositionJudgement> judged) {
+    const Move move = *read_usi_move(usi, Variant::shogi);
+    entry.moves.push_back({.move = move, .score = 1, .depth = 2, .count = 3});
+    Position<Shogi> after = start;
+    after.play(move);
+    if (judged) said[after.key()] = *judged;
+  };
+  add("7g7f", PositionJudgement{{-20, false}, 9, 48.26});
+  add("2g2f", std::nullopt);
+  add("6i7h", PositionJudgement{{-4, true}, 7, 0});
+  add("1g1f", PositionJudgement{{300, false}, 0, 75});
+  add("9g9f", PositionJudgement{{3, true}, 5, 100});
+  const auto judge = [&](Key key) {
+    const auto found = said.find(key);
+    return found == said.end() ? std::nullopt : std::optional(found->second);
+  };
+  weigh_by_judgements(entry, judge);
+  std::string text;
+  append_yaneuraou_db(text, entry);
+  CHECK(
+      text.substr(text.find('\n') + 1) ==
+      "6i7h none 31995 8 1000\n7g7f none 20 10 517\n1g1f none -300 1 250\n9g9f none -31996 6 0\n");
+
+  // A move that mates needs no engine.
+  const Setup mate = *read_sfen("4k4/9/4P4/9/9/9/9/9/4K4 b G 1", Variant::shogi);
+  BookEntry last{mate, write_sfen(mate), {{.move = *read_usi_move("G*5b", Variant::shogi)}}};
+  weigh_by_judgements(last, judge);
+  REQUIRE(last.moves.size() == 1);
+  CHECK(last.moves[0].score == 31'999);
+  CHECK(last.moves[0].count == 1000U);
 }
 
 namespace {

@@ -62,6 +62,28 @@ TEST_CASE("book make counts what the chosen games played") {
   CHECK(f.run({"book", "make", "--player", "nobody"}).code == 1);
 }
 
+TEST_CASE("book make weighs moves by what engines said of the positions after them") {
+  const Books f;
+  const std::vector<std::string> make{"book",        "make",   "--max-ply", "1",   "--weight",
+                                      "evaluations", "--json", "-o",        "e.db"};
+  const Outcome nothing = f.run(make);
+  CHECK(nothing.code == 1);
+  CHECK_THAT(nothing.err, Contains("no move has a stored evaluation"));
+  REQUIRE(f.run({"annotate", "-q", "--all", "--nodes", "300", "--jobs", "1", "--book", "0"}).code ==
+          0);
+  REQUIRE(f.run(make).code == 0);
+  // Two games have the position after one of the moves: annotations keep its evaluation alone.
+  const auto moves = f.run({"book", "show", "e.db", "--variant", "shogi", "--json"}).json();
+  REQUIRE(moves.size() == 1);
+  CHECK(moves[0]["usi"] == "7g7f");
+  CHECK(moves[0]["count"] > 300);
+  CHECK(moves[0]["count"] < 700);
+  CHECK(moves[0]["depth"] > 1);
+  const std::string once = read_file(f.folder / "e.db");
+  REQUIRE(f.run(make).code == 0);
+  CHECK(read_file(f.folder / "e.db") == once);
+}
+
 TEST_CASE("a book of what engines played from theirs: the moves that took no time") {
   const TemporaryFolder folder;
   const std::string db = folder.file("x.db", "");

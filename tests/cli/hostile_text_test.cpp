@@ -81,6 +81,7 @@ class HostileDatabase {
     return {
         {"book", "make", "--variant", "shogi"},
         {"book", "make", "--variant", evil},
+        {"book", "make", "--variant", "shogi", "--weight", "evaluations"},
         {"book", "show", book_, "--variant", "shogi"},
         {"book", "mine", book_, "--variant", "shogi", "--positions", "1", "--nodes", "50"},
         {"book", "convert", book_},

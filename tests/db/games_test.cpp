@@ -281,6 +281,38 @@ TEST_CASE("a damaged evaluation is distinguished from a damaged file, and can be
   CHECK(database.verify().ok());
 }
 
+TEST_CASE("of several evaluations the one that took most nodes is the best, then the deepest") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  const auto store = [&](const char* engine, const char* limits, Key key, int score, int depth,
+                         std::uint64_t nodes) {
+    const Evaluation worse{-900, false, 1, nodes, "", {}};
+    EvaluationCache(database, Variant::yari, engine, limits)
+        .store(key, {{score, false, depth, nodes, "", {}}, worse});
+  };
+  store("b", "nodes=9", 1, 10, 3, 9);
+  store("a", "nodes=9", 1, 20, 2, 9);
+  store("a", "nodes=10", 1, 30, 1, 10);
+  store("b", "nodes=9", 2, 40, 3, 9);
+  store("a", "nodes=9", 2, 50, 2, 9);
+  store("b", "nodes=9", 3, 60, 2, 9);
+  store("a", "nodes=9", 3, 70, 2, 9);
+  EvaluationCache(database, Variant::yari, "a", "nodes=11").store(1, {});
+  BestEvaluations best(database, Variant::yari);
+  CHECK(best.find(1)->score == 30);
+  CHECK(best.find(1)->engine == "a");
+  CHECK(best.find(2)->score == 40);
+  CHECK(best.find(2)->engine == "b");
+  CHECK(best.find(3)->score == 70);
+  CHECK_FALSE(best.find(4));
+  CHECK(best.damage().empty());
+  connection_of(database).execute(
+      "UPDATE evaluations SET lines = x'010203' WHERE key = 2 AND depth = 3");
+  CHECK(best.find(2)->score == 50);
+  CHECK(best.find(2)->score == 50);
+  CHECK(best.damage().size() == 1);
+}
+
 TEST_CASE("evaluations are kept by position, engine and limits") {
   TempFolder folder;
   const std::vector<Evaluation> lines{

@@ -13,7 +13,7 @@ class EvaluationTable final : public store::EvaluationReader, public store::Eval
   explicit EvaluationTable(const Shards& shards);
 
   std::optional<Bytes> find(const store::EvaluatedBy& by, Key position) override;
-  std::vector<std::string> limits_of(std::string_view engine) override;
+  std::vector<store::EvaluatedBy> kinds() override;
   void each(const std::function<void(const store::StoredEvaluation&)>& visit) override;
   void store(const store::StoredEvaluation& evaluation) override;
   bool add(const store::StoredEvaluation& evaluation) override;

@@ -35,10 +35,11 @@ std::optional<Bytes> EvaluationTable::find(const store::EvaluatedBy& by, Key pos
   return Bytes(lines.begin(), lines.end());
 }
 
-std::vector<std::string> EvaluationTable::limits_of(std::string_view engine) {
-  Statement find(connection_, "SELECT limits FROM engines WHERE name = ?");
-  std::vector<std::string> all;
-  for (find.start({engine}); find.step();) all.emplace_back(find.text(0));
+std::vector<store::EvaluatedBy> EvaluationTable::kinds() {
+  Statement rows(connection_, "SELECT name, limits FROM engines");
+  std::vector<store::EvaluatedBy> all;
+  for (rows.start({}); rows.step();)
+    all.push_back({std::string(rows.text(0)), std::string(rows.text(1))});
   return all;
 }
 

@@ -81,12 +81,12 @@ class MemorySmall final : public store::EvaluationReader,
       if (known == number) return name;
     return std::nullopt;
   }
-  std::vector<std::string> limits_of(std::string_view engine) override {
-    std::vector<std::string> all;
-    for (const auto& [key, lines] : content_.evaluations)
-      if (key.first.first == engine && (all.empty() || all.back() != key.first.second))
-        all.push_back(key.first.second);
-    return all;
+  std::vector<store::EvaluatedBy> kinds() override {
+    std::set<std::pair<std::string, std::string>> all;
+    for (const auto& [key, lines] : content_.evaluations) all.insert(key.first);
+    std::vector<store::EvaluatedBy> kinds;
+    for (const auto& [engine, limits] : all) kinds.push_back({engine, limits});
+    return kinds;
   }
   std::optional<std::string> find(const std::string& name) override {
     const auto found = content_.queries.find(name);
