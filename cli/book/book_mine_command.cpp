@@ -1,6 +1,8 @@
 // `yari book mine`: a book that an engine makes of its own analyses.
 #include <fmt/format.h>
 
+#include <chrono>
+#include <cmath>
 #include <condition_variable>
 #include <mutex>
 #include <nlohmann/json.hpp>
@@ -11,6 +13,7 @@
 #include "analysis/engine/replayed.h"
 #include "answers/annotation_engines.h"
 #include "answers/engine_json.h"
+#include "cli/book/mining_shares.h"
 #include "cli/options/command.h"
 #include "cli/options/engine_options.h"
 #include "cli/options/jobs_option.h"
@@ -52,19 +55,28 @@ Key key_of(const Setup& position) {
 /// answer back.
 class Mine {
  public:
-  Mine(BookMiner& miner, std::uint64_t most, std::stop_token stop)
-      : miner_(miner), most_(most), stop_(std::move(stop)) {}
+  Mine(BookMiner& miner, MiningShares& shares, std::uint64_t most, std::stop_token stop)
+      : miner_(miner), shares_(shares), most_(most), stop_(std::move(stop)) {}
 
-  /// Waits while the answers of other threads may open a way on.
+  /// Waits while the answers of other threads and programs may open a way on.
   std::optional<MiningTask> take() {
     std::unique_lock lock(mutex_);
     while (!ended_ && !stop_.stop_requested() && taken_ < most_) {
-      if (std::optional<MiningTask> task = miner_.next()) {
+      for (const auto& [task, analysis] : shares_.answers()) miner_.answer(task, analysis);
+      std::optional<MiningTask> task = shares_.abandoned();
+      if (!task && shares_.has_room()) {
+        task = miner_.next();
+        if (task && !shares_.take(*task)) continue;
+      }
+      if (task) {
         ++taken_;
         return task;
       }
       if (miner_.waiting() == 0) break;
-      news_.wait(lock);
+      if (shares_.waits())
+        news_.wait_for(lock, std::chrono::milliseconds(100));
+      else
+        news_.wait(lock);
     }
     return std::nullopt;
   }
@@ -87,6 +99,7 @@ class Mine {
 
  private:
   BookMiner& miner_;
+  MiningShares& shares_;
   std::uint64_t most_;
   std::stop_token stop_;
   mutable std::mutex mutex_;
@@ -104,6 +117,7 @@ struct BookMine final : Task {
   BookInputOptions input;
   BookOutputOptions output;
   BookMinerOptions how;
+  MiningShares::Options share;
   std::uint64_t most = 100;
   std::int64_t min_games = 5;
   int lines = 4;
@@ -122,6 +136,17 @@ struct BookMine final : Task {
     options.number("min-games", min_games,
                    "look at moves of at least N games of the database as well", std::int64_t{1});
     declare_jobs_option(options, jobs, "positions analysed at the same time");
+    options
+        .value("share", "I/N", "analyse share I of N; other programs analyse the others",
+               [this](const std::string& typed) { read_share(typed); })
+        .assumed("1/1");
+    options
+        .value("lease", "SECONDS", "take over a share of which nothing has been heard for so long",
+               [this](const std::string& typed) {
+                 share.lease = std::chrono::milliseconds(
+                     std::llround(1000 * read_decimal("--lease", typed, 0.1, 86'400)));
+               })
+        .assumed("60");
     limits.declare(options, "--nodes 100000");
     engine.declare(options);
     engine.declare_byoyomi(options);
@@ -147,15 +172,16 @@ struct BookMine final : Task {
     std::mutex mutex;
     std::vector<std::string> damage;
     StoredEvaluations stored(games, mutex, start.start.variant, damage);
-    BookMiner miner(
-        setup_of(start), how,
-        [&](const Setup& position) { return stored.find(key_of(position), identity, bounds); },
-        [&](const Setup& position) {
-          const std::scoped_lock lock(mutex);
-          return played(games, others, position);
-        });
+    const auto known_of = [&](const Setup& position) {
+      return stored.find(key_of(position), identity, bounds);
+    };
+    BookMiner miner(setup_of(start), how, known_of, [&](const Setup& position) {
+      const std::scoped_lock lock(mutex);
+      return played(games, others, position);
+    });
     const std::size_t known = miner.positions();
-    Mine mine(miner, most, stop.token());
+    MiningShares shares(share, known_of, [&] { stored.flush(); });
+    Mine mine(miner, shares, most, stop.token());
     std::optional<EngineFailure> failure;
     try {
       const Working working(terminal, "mining");
@@ -179,6 +205,14 @@ struct BookMine final : Task {
     if (stop.flag()) terminal.message("interrupted: the same command goes on");
     if (stop.flag()) return Exit::failed;
     return out.positions() > 0 && books_are_sound ? Exit::done : Exit::nothing;
+  }
+
+  void read_share(const std::string& typed) {
+    const std::size_t slash = typed.find('/');
+    if (slash == typed.npos)
+      throw UsageError(fmt::format("--share: expected I/N like 2/3, found '{}'", typed));
+    share.all = read_number<std::uint64_t>("--share", typed.substr(slash + 1), 1, 1000);
+    share.own = read_number<std::uint64_t>("--share", typed.substr(0, slash), 1, share.all) - 1;
   }
 
   /// Asks engines on several threads until there is nothing left, or enough.
@@ -271,6 +305,11 @@ good play, and what was played often in the database or stands in a BOOK. Evalua
 the database, which is made where there is none, so that the same command goes on where it was,
 also after it was killed. Scores flow back: a move is worth what best play after it gives as far
 as the book goes, and a line that repeats itself is even.
+
+Several programs, also on several machines with one PostgreSQL database, mine the same book with
+--share: each analyses its positions and waits for those of the others. What a program that died
+had to do, the others take over after --lease. Any of them writes the book, as far as it has seen
+it; without --share, --positions 0 writes what is known.
 
   yari book mine --variant yari --positions 1000 -o yari.book
   yari book mine joseki.db --variant shogi --engine "./YaneuraOu" --nodes 1000000 -o mine.db)",

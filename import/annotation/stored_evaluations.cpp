@@ -77,4 +77,10 @@ void StoredEvaluations::save(Key position, std::string_view engine, const Limits
   caches(std::string(engine), limits).front()->store(position, lines);
 }
 
+void StoredEvaluations::flush() {
+  const std::scoped_lock lock(mutex_);
+  for (const auto& [by, caches] : caches_)
+    for (const auto& cache : caches) cache->flush();
+}
+
 }  // namespace yari

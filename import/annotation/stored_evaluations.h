@@ -34,6 +34,8 @@ class StoredEvaluations final : public EvaluationStore {
                                const Limits& limits) override;
   void save(Key position, std::string_view engine, const Limits& limits,
             const Analysis& analysis) override;
+  /// Writes what is held back, so that others find it.
+  void flush();
 
  private:
   using Caches = std::vector<std::unique_ptr<EvaluationCache>>;

@@ -84,6 +84,7 @@ class HostileDatabase {
         {"book", "make", "--variant", "shogi", "--weight", "evaluations"},
         {"book", "show", book_, "--variant", "shogi"},
         {"book", "mine", book_, "--variant", "shogi", "--positions", "1", "--nodes", "50"},
+        {"book", "mine", book_, "--share", evil},
         {"book", "convert", book_},
         {"book", "convert", book_, "--to", "usi"},
         {"book", "merge", book_, folder_ / ("no" + evil)},
