@@ -108,7 +108,9 @@ Result<PairedRound> paired_round(std::vector<Entrant> entrants, const EventGames
       plan.round_robin ? berger_pairing(entered.size(), number, plan.cycles)
                        : tournament::swiss_round(entered.games(), entered.present(), plan.last);
   if (!pairing) return tl::unexpected(pairing.error());
-  return with_names(entered, *pairing, number);
+  PairedRound round = with_names(entered, *pairing, number);
+  round.round_robin = plan.round_robin;
+  return round;
 }
 
 std::vector<std::string> paired_columns() {
@@ -135,7 +137,8 @@ Result<std::vector<GameId>> store_round(Database& database, const std::string& e
     next.set_tag(tags::round, fmt::format("{}.{}", round.number, added.size() + 1));
     next.set_tag(tags::black, paired.black);
     next.set_tag(tags::white, paired.white.value_or("bye"));
-    if (!paired.white) next.result = GameResult::black_wins;
+    if (!paired.white)
+      next.result = round.round_robin ? GameResult::white_wins : GameResult::black_wins;
     added.push_back(std::move(next));
   }
   return add_games(database, fmt::format("pair round {} of {}", round.number, event), added);

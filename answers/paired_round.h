@@ -52,6 +52,8 @@ struct PairedRound {
   std::vector<PairedGame> games = {};
   /// Its games are in the database already.
   bool is_stored = false;
+  /// Everybody has a bye if somebody has, so that it is worth nothing.
+  bool round_robin = false;
 };
 
 /// The round of the entrants after the games of `event`: pairing numbers go by rating, the highest
@@ -67,7 +69,7 @@ Result<PairedRound> paired_round(std::vector<Entrant> entrants, const EventGames
 std::vector<std::string> paired_columns();
 std::vector<std::vector<Value>> paired_rows(const PairedRound& round);
 
-/// Adds the games without results, and the bye with its point, as one change that `undo` takes
+/// Adds the games without results, and the bye with what it is worth, as one change that `undo` takes
 /// back; their numbers. The error says that the round is there. Throws DatabaseError.
 Result<std::vector<GameId>> store_round(Database& database, const std::string& event, Variant game,
                                         const PairedRound& round);

@@ -2,7 +2,9 @@
 #include "db/tournament/standings.h"
 
 #include <algorithm>
+#include <map>
 #include <tuple>
+#include <utility>
 
 #include "record/tag_value.h"
 
@@ -32,14 +34,27 @@ void add_points(std::vector<Standing>& table, const PlayedGame& game) {
   }
 }
 
-void add_tie_breaks(std::vector<Standing>& table, const PlayedGame& game) {
+/// Whether all players met each other, all pairs equally often.
+bool all_have_met(const std::vector<const PlayedGame*>& games, std::size_t players) {
+  const std::size_t pairs = players * (players - 1) / 2;
+  if (players < 3 || games.size() < pairs) return false;
+  std::map<std::pair<std::size_t, std::size_t>, std::size_t> met;
+  for (const PlayedGame* game : games)
+    if (!game->bye) ++met[std::minmax(game->black, game->white)];
+  return met.size() == pairs && std::ranges::all_of(met, [&](const auto& pair) {
+           return pair.second == met.begin()->second;
+         });
+}
+
+void add_tie_breaks(std::vector<Standing>& table, const PlayedGame& game, bool round_robin) {
+  if (game.bye && round_robin) return;
   const double of_black = table[game.black].points, of_white = table[game.white].points;
   for (const Color side : {Color::black, Color::white}) {
     if (game.bye && side == Color::white) return;
     Standing& s = table[side == Color::black ? game.black : game.white];
-    const double opponent = !game.was_played()     ? s.points
-                            : side == Color::black ? of_white
-                                                   : of_black;
+    const double opponent = !game.was_played() && !round_robin ? s.points
+                            : side == Color::black             ? of_white
+                                                               : of_black;
     s.buchholz += opponent;
     s.sonneborn_berger += opponent * game.points(side);
     if (of_black == of_white && !game.bye) s.mutual += game.points(side);
@@ -71,10 +86,12 @@ std::vector<Standing> standings(const std::vector<PlayedGame>& games, std::size_
   std::vector<Standing> table(players);
   for (std::size_t p = 0; p < players; ++p) table[p].player = p;
   const std::vector<bool> again = replayed(games);
+  std::vector<const PlayedGame*> counting;
   for (std::size_t i = 0; i < games.size(); ++i)
-    if (games[i].counts() && !again[i]) add_points(table, games[i]);
-  for (std::size_t i = 0; i < games.size(); ++i)
-    if (games[i].counts() && !again[i]) add_tie_breaks(table, games[i]);
+    if (games[i].counts() && !again[i]) counting.push_back(&games[i]);
+  for (const PlayedGame* game : counting) add_points(table, *game);
+  const bool round_robin = all_have_met(counting, players);
+  for (const PlayedGame* game : counting) add_tie_breaks(table, *game, round_robin);
   std::ranges::stable_sort(table, std::ranges::greater(), order);
   for (std::size_t i = 0; i < table.size(); ++i) {
     const bool shared = i > 0 && order(table[i]) == order(table[i - 1]);

@@ -35,7 +35,8 @@ struct PlayedGame {
 /// A row of the table. Win 1, draw 1/2; games without a result count for nothing. A bye counts as
 /// its result says, but is no game. In Buchholz and Sonneborn-Berger, a round that was not played
 /// counts as one against an opponent with the points that the player has in the end (FIDE Handbook
-/// C.07, 16.4).
+/// C.07, 16.4); where all have met all, equally often, a forfeit counts as a game (15.2), and a bye
+/// not at all.
 struct Standing {
   std::size_t player = 0;
   /// From 1; players who are equal in everything share a place.
@@ -54,8 +55,8 @@ struct Standing {
 /// the list by another game of the same two in the same round. They count for nothing.
 std::vector<bool> replayed(const std::vector<PlayedGame>& games);
 
-/// The table, best first: by points, Buchholz, Sonneborn-Berger, mutual points. In a tournament in
-/// which all met, Buchholz is the same for all of the same points. Players without a game that
+/// The table, best first: by points, Buchholz, Sonneborn-Berger, mutual points. Where all have met
+/// all, Buchholz is the same for all of the same points. Players without a game that
 /// counts stand last.
 ///
 /// Requires: the players of the games are below `players`; games in the order they were played.

@@ -102,6 +102,12 @@ TEST_CASE("a round robin goes by the Berger tables, any round of it") {
       {"pair", "Spring", "--players", "players.csv", "--system", "round-robin", "--number", "6"});
   CHECK(none.code == 2);
   CHECK_THAT(none.err, Contains("5 players meet in 5 rounds"));
+  // Everybody has the bye once, so it is worth nothing.
+  CHECK(club.pairs({"--system", "round-robin", "--store"}) ==
+        "1,1,Baba,0.0,Endo,0.0\n1,2,Chiba,0.0,Doi,0.0\n1,3,Aoki,0.0,bye,\n");
+  club.play({"1-0,", "1-0,forfeit"});
+  CHECK(club.pairs(robin) == "2,1,Endo,0.0,Chiba,1.0\n2,2,Aoki,0.0,Baba,1.0\n2,3,Doi,0.0,bye,\n");
+  CHECK_THAT(club.run({"event", "Spring", "--csv"}).out, Contains(",Aoki,0.0,0,0,0,0,bye-,"));
 }
 
 TEST_CASE("a list of players that is wrong says where") {

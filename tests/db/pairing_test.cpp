@@ -61,6 +61,15 @@ std::string next_round(const std::vector<PlayedGame>& games, const std::vector<b
   return pairing ? pairing_text(*pairing) : pairing.error().message;
 }
 
+/// "1. 3: 2.5 BH 7 SB 4.25" for each place.
+std::vector<std::string> table_text(const std::vector<PlayedGame>& games, std::size_t players) {
+  std::vector<std::string> rows;
+  for (const Standing& s : standings(games, players))
+    rows.push_back(fmt::format("{}. {}: {} BH {} SB {}", s.place, s.player + 1, s.points,
+                               s.buchholz, s.sonneborn_berger));
+  return rows;
+}
+
 }  // namespace
 
 TEST_CASE("round robins are those of the Berger tables") {
@@ -105,11 +114,26 @@ TEST_CASE("in two cycles of a round robin nobody has one colour three times in a
   }
 }
 
-// Eight players, five rounds. 7 does not come to round 2, 8 leaves after round 3, so that 5 and 7
-// have the bye. The pairings follow from FIDE Handbook C.04.3, in force from 1 July 2025:
-// round 1, S1 1234 meets S2 5678, colours by 5.2.5; round 2, in each score group the upper half
-// meets the lower, and preferences agree; round 3, 1 and 2 lead: 2.5 of 1 would be alone, and 2
-// floats up; and so on. bbpPairings, an endorsed program for these rules, has the same pairings.
+// The Swiss tables below were computed by hand from FIDE Handbook C.04.3, "FIDE (Dutch) System", in
+// force from 1 July 2025 (handbook.fide.com/chapter/C0403202507), in the numbers of its criteria,
+// before the program was asked. "BW" are the colours so far; a player wants the other colour,
+// strongly where one colour leads by 1, absolutely after two games with the same (1.7).
+// Buchholz and Sonneborn-Berger: C.07; an unplayed round counts as an opponent with the player's
+// own points (16.4).
+//
+// Eight players, five rounds. 7 does not come to round 2, 8 leaves after round 3.
+// Round 1: the upper half 1234 meets 5678; odd numbers have Black (5.2.5).
+// Round 2: 1 point: 1 B, 2 W, 3 B, 4 W: 1-3 2-4 denies two colours, 1-4 2-3 none (C12). 0 points:
+//   5 W, 6 B, 7 W, 8 B: 5-8 6-7 for the same reason.
+// Round 3: 1 has 2 points and comes down to 2 and 3 (1.5); 1 BW meets 2 WB. 3 BW comes down to
+//   4 WB, 6 B, 8 BW (1): 3-4, and 6-8. 5 WB and 7 W (0) are left; 7 wants Black strongly.
+// Round 4, seven players: the bye goes to 5, who has 0 (C5). 1 (2.5) comes down to 2, 3, 6 (2) and
+//   has met 2. 1-6 would leave 3 without an opponent (it has met 2, 4 and 7: C4), so 1-3, although
+//   both are BWB; the higher has its colour (5.2.4). 2 and 6 have met and come down to 4 (1.5), who
+//   wants Black, as both do: 2 WBW strongly, 6 BW mildly, so 4-6 denies no strong wish (C13). 2-7.
+// Round 5: of those with 1 point 7 has had no bye. 1 has met all but 6 and 7, so 1-6; then 3 has
+//   only 5, and 2-4 is left. 6 BWW must have Black; 2 and 4 are both WBWB, and the higher has
+//   White; 3 BWBB must have White.
 TEST_CASE("a Swiss of 8 players and 5 rounds, with a forfeit and byes, is paired by the rules") {
   std::vector<PlayedGame> games;
   std::vector<bool> present(8, true);
@@ -124,31 +148,71 @@ TEST_CASE("a Swiss of 8 players and 5 rounds, with a forfeit and byes, is paired
   add_round(games, 4, "3-1 0 4-6 1 2-7 1 5-bye 1");
   CHECK(next_round(games, present, true) == "6-1 4-2 5-3 bye 7");
   add_round(games, 5, "6-1 0 4-2 0 5-3 0 7-bye 1");
-
-  // By hand. Unplayed rounds count in Buchholz as opponents with the player's own points (C.07,
-  // 16.4): 6 has 4 + 2 + 1 + 2.5 + 4.5, 7 has 3 + 2 + 1 + 4 + 2, 5 has 4.5 + 1 + 2 + 1 + 3.
-  struct Row {
-    std::size_t player;
-    double points, buchholz, sonneborn_berger;
-  };
-  const Row expected[] = {{1, 4.5, 12.5, 10.5}, {2, 4, 14, 10.25}, {3, 3, 14, 6.25},
-                          {4, 2.5, 14.5, 4.5},  {6, 2, 14, 3},     {7, 2, 12, 3},
-                          {5, 1, 11.5, 1},      {8, 1, 5.5, 1}};
-  const std::vector<Standing> table = standings(games, 8);
-  REQUIRE(table.size() == std::size(expected));
-  for (std::size_t i = 0; i < table.size(); ++i) {
-    INFO("place " << i + 1);
-    CHECK(table[i].player + 1 == expected[i].player);
-    CHECK(table[i].place == static_cast<int>(i) + 1);
-    CHECK(table[i].points == expected[i].points);
-    CHECK(table[i].buchholz == expected[i].buchholz);
-    CHECK(table[i].sonneborn_berger == expected[i].sonneborn_berger);
-  }
+  // Points of the opponents, round by round; [n] is a round that was not played.
+  // 1: beat 5 (1), 4 (2.5), drew 2 (4), beat 3 (3), 6 (2)          BH 12.5  SB 1+2.5+2+3+2
+  // 2: beat 6 (2), drew 3 (3), 1 (4.5), beat 7 (2), 4 (2.5)        BH 14    SB 2+1.5+2.25+2+2.5
+  // 3: beat 7 (2), drew 2 (4), 4 (2.5), lost to 1 (4.5), beat 5 (1) BH 14   SB 2+2+1.25+1
+  // 4: beat 8 (1), lost to 1 (4.5), drew 3 (3), beat 6 (2), lost to 2 (4)  BH 14.5  SB 1+1.5+2
+  // 5: lost to 1 (4.5), 8 (1), 7 (2), bye [1], lost to 3 (3)       BH 11.5  SB 1
+  // 6: lost to 2 (4), forfeit [2], beat 8 (1), lost to 4 (2.5), 1 (4.5)    BH 14    SB 2+1
+  // 7: lost to 3 (3), forfeit [2], beat 5 (1), lost to 2 (4), bye [2]      BH 12    SB 1+2
+  // 8: lost to 4 (2.5), beat 5 (1), lost to 6 (2)                  BH 5.5   SB 1
+  CHECK(table_text(games, 8) ==
+        std::vector<std::string>{"1. 1: 4.5 BH 12.5 SB 10.5", "2. 2: 4 BH 14 SB 10.25",
+                                 "3. 3: 3 BH 14 SB 6.25", "4. 4: 2.5 BH 14.5 SB 4.5",
+                                 "5. 6: 2 BH 14 SB 3", "6. 7: 2 BH 12 SB 3",
+                                 "7. 5: 1 BH 11.5 SB 1", "8. 8: 1 BH 5.5 SB 1"});
   // A bye is no game, a forfeit is one that was won or lost.
+  const std::vector<Standing> table = standings(games, 8);
   CHECK(table[6].games == 4);
   CHECK(table[4].wins == 2);
 }
 
+// Seven players, five rounds, a bye in each. 6 does not come to round 1.
+// Round 1: 123 meets 456, and 7 is left.
+// Round 2: 1 point: 1 B, 2 W, 3 (by forfeit) and 7 (bye) have no colour: 1-3 2-7. 0 points: 4 W,
+//   5 B, 6 without a game. 4-5 would give the bye to 6, who has an unplayed round already; 4-6 does
+//   not (C9).
+// Round 3: 2 points: 1 BW and 2 WB meet. 1 point: 3 B, 5 B, 7 W, of whom one comes down. Not 7,
+//   since 3 and 5 want the same colour (C12); not 5, who came down in round 2 with the bye (C14);
+//   so 3, who came down in round 1 (C16). 5-7. 3 meets 4 or 6 (0.5): the bye goes to 4, who has
+//   played both rounds (C9).
+// Round 4: the bye goes to 6 (0.5). 1 and 2 (2.5) have met and come down to 3 and 5 (2). 1 has met
+//   3, so 1-5, and 2 WBW meets 3 BW, which both want Black: 2 strongly. 4 WB and 7 WB are left: the
+//   same colours, so the higher has White.
+// Round 5: 4, 5, 6 and 7 have had the bye, 3 has won without playing (C2): it goes to 1 or 2.
+//   1 has met 2, 3, 4 and 5. 2 comes down to 3, 4, 5 (2 points): 2-4 3-5. 1 comes down further, and
+//   has the bye: 6-7. 2 WBWB and 5 BWB want White, 7 WBB must have it.
+TEST_CASE("a Swiss of 7 players and 5 rounds, with a bye in each, is paired by the rules") {
+  std::vector<PlayedGame> games;
+  const std::vector<bool> present(7, true);
+  CHECK(next_round(games, present) == "1-4 5-2 3-6 bye 7");
+  add_round(games, 1, "1-4 1 5-2 0 3-6 + 7-bye 1");
+  CHECK(next_round(games, present) == "3-1 2-7 4-6 bye 5");
+  add_round(games, 2, "3-1 0 2-7 1 4-6 = 5-bye 1");
+  CHECK(next_round(games, present) == "1-2 7-5 6-3 bye 4");
+  add_round(games, 3, "1-2 = 7-5 0 6-3 0 4-bye 1");
+  CHECK(next_round(games, present) == "5-1 2-3 7-4 bye 6");
+  add_round(games, 4, "5-1 0 2-3 1 7-4 = 6-bye 1");
+  CHECK(next_round(games, present, true) == "4-2 3-5 6-7 bye 1");
+  add_round(games, 5, "4-2 0 3-5 1 6-7 1 1-bye 1");
+  // 1: beat 4 (2), 3 (3), drew 2 (4.5), beat 5 (2), bye [4.5]      BH 16    SB 2+3+2.25+2+4.5
+  // 2: beat 5 (2), 7 (1.5), drew 1 (4.5), beat 3 (3), 4 (2)        BH 13    SB 2+1.5+2.25+3+2
+  // 3: forfeit [3], lost to 1 (4.5), beat 6 (2.5), lost to 2 (4.5), beat 5 (2)  BH 16.5  SB 3+2.5+2
+  // 4: lost to 1 (4.5), drew 6 (2.5), bye [2], drew 7 (1.5), lost to 2 (4.5)  BH 15
+  //                                                                SB 1.25+2+0.75
+  // 5: lost to 2 (4.5), bye [2], beat 7 (1.5), lost to 1 (4.5), 3 (3)  BH 15.5  SB 2+1.5
+  // 6: forfeit [2.5], drew 4 (2), lost to 3 (3), bye [2.5], beat 7 (1.5)  BH 11.5  SB 1+2.5+1.5
+  // 7: bye [1.5], lost to 2 (4.5), 5 (2), drew 4 (2), lost to 6 (2.5)  BH 12.5  SB 1.5+1
+  CHECK(table_text(games, 7) ==
+        std::vector<std::string>{"1. 1: 4.5 BH 16 SB 13.75", "2. 2: 4.5 BH 13 SB 10.75",
+                                 "3. 3: 3 BH 16.5 SB 7.5", "4. 6: 2.5 BH 11.5 SB 5",
+                                 "5. 5: 2 BH 15.5 SB 3.5", "6. 4: 2 BH 15 SB 4",
+                                 "7. 7: 1.5 BH 12.5 SB 2.5"});
+}
+
+// Where all meet all, a forfeit is a game against that opponent (C.07, 15.2), and Buchholz is the
+// points of all others: it decides nothing, and Sonneborn-Berger does.
 TEST_CASE("a round robin of 6 with a forfeit has the standings computed by hand") {
   // The stronger number wins, but 6 beats 1, and 5 does not come to play 4.
   std::vector<PlayedGame> games;
@@ -157,16 +221,45 @@ TEST_CASE("a round robin of 6 with a forfeit has the standings computed by hand"
   add_round(games, 3, "2-6 1 3-1 0 4-5 +");
   add_round(games, 4, "6-5 0 1-4 1 2-3 1");
   add_round(games, 5, "3-6 1 4-2 0 5-1 0");
-  const std::vector<Standing> table = standings(games, 6);
-  std::vector<std::string> rows;
-  for (const Standing& s : table)
-    rows.push_back(
-        fmt::format("{} {} {} {}", s.player + 1, s.points, s.buchholz, s.sonneborn_berger));
   // 1: beat 2 (4), 3 (3), 4 (2), 5 (1). 2: beat 3, 4, 5, 6 (1). 3: beat 4, 5, 6. 4: beat 6, and 5
-  // by forfeit, which counts as an opponent with 4's own 2 points. 5: beat 6; 4 counts as its
-  // own 1.
-  CHECK(rows == std::vector<std::string>{"1 4 11 10", "2 4 11 7", "3 3 12 4", "4 2 14 3",
-                                         "6 1 14 4", "5 1 13 1"});
+  // by forfeit. 5: beat 6. 6: beat 1.
+  CHECK(table_text(games, 6) ==
+        std::vector<std::string>{"1. 1: 4 BH 11 SB 10", "2. 2: 4 BH 11 SB 7", "3. 3: 3 BH 12 SB 4",
+                                 "4. 4: 2 BH 13 SB 2", "5. 6: 1 BH 14 SB 4",
+                                 "6. 5: 1 BH 14 SB 1"});
+}
+
+// C.05, annex 1, the table of 6 with nobody as 6: who would meet 6 has the bye, which is worth
+// nothing, because all have it once.
+TEST_CASE("a round robin of 6 places with a bye and a forfeit is the one computed by hand") {
+  const std::vector<std::string> table{"2-5 3-4 bye 1", "5-3 1-2 bye 4", "3-1 4-5 bye 2",
+                                       "1-4 2-3 bye 5", "4-2 5-1 bye 3"};
+  for (std::size_t r = 0; r < table.size(); ++r)
+    CHECK(pairing_text(berger_round(5, r)) == table[r]);
+  std::vector<PlayedGame> games;
+  add_round(games, 1, "2-5 1 3-4 + 1-bye 0");
+  add_round(games, 2, "5-3 0 1-2 = 4-bye 0");
+  add_round(games, 3, "3-1 0 4-5 1 2-bye 0");
+  // After three rounds not all have met, so that the rules of a Swiss hold for what was not played:
+  // 1: bye [1.5], drew 2 (1.5), beat 3 (2); 2: beat 5 (0), drew 1 (1.5), bye [1.5];
+  // 3: forfeit [2], beat 5 (0), lost to 1 (1.5); 4: forfeit [1], bye [1], beat 5 (0);
+  // 5: lost to 2 (1.5), 3 (2), 4 (1).
+  CHECK(table_text(games, 5) ==
+        std::vector<std::string>{"1. 3: 2 BH 3.5 SB 2", "2. 1: 1.5 BH 5 SB 2.75",
+                                 "3. 2: 1.5 BH 3 SB 0.75", "4. 4: 1 BH 2 SB 0",
+                                 "5. 5: 0 BH 4.5 SB 0"});
+  add_round(games, 4, "1-4 1 2-3 = 5-bye 0");
+  add_round(games, 5, "4-2 0 5-1 1 3-bye 0");
+  //        1   2   3   4   5   points  BH: 10 less the points  SB
+  //   1    *   =   1   1   0   2.5     7.5                     3/2 + 2.5 + 1 = 5
+  //   2    =   *   =   1   1   3       7                       2.5/2 + 2.5/2 + 1 + 1 = 4.5
+  //   3    0   =   *   +   1   2.5     7.5                     3/2 + 1 + 1 = 3.5
+  //   4    0   0   -   *   1   1       9                       1
+  //   5    1   0   0   0   *   1       9                       2.5
+  CHECK(table_text(games, 5) ==
+        std::vector<std::string>{"1. 2: 3 BH 7 SB 4.5", "2. 1: 2.5 BH 7.5 SB 5",
+                                 "3. 3: 2.5 BH 7.5 SB 3.5", "4. 5: 1 BH 9 SB 2.5",
+                                 "5. 4: 1 BH 9 SB 1"});
 }
 
 TEST_CASE("in a Swiss nobody meets twice, has two byes, or one colour three times in a row") {
