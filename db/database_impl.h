@@ -2,6 +2,7 @@
 /// What a Database is made of; for the files that implement it.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -24,6 +25,8 @@ struct Database::Impl {
   /// While indexes are rebuilt, or games added by hand, postings are written after this many; a
   /// store that rebuilds in steps commits then.
   std::size_t reindex_postings = std::size_t{4} << 20;
+  /// See watch_changes.
+  std::function<void()> change_step;
 };
 
 /// The way to it for functions that are not members.
@@ -36,7 +39,14 @@ inline store::Store& store_of(Database& database) { return *DatabaseParts::of(da
 /// A batch, and what it sees.
 struct Writing {
   explicit Writing(Database::Impl& database)
-      : db(database), batch(db.store->batch()), snapshot(db.store->snapshot()) {}
+      : db(database), batch(db.store->batch()), snapshot(db.store->snapshot()) {
+    step();
+  }
+
+  /// A game of a change, or its end. It may throw.
+  void step() const {
+    if (db.change_step) db.change_step();
+  }
 
   store::GameReader& games() const { return snapshot->games(); }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <stop_token>
 
 #include "platform/signals.h"
@@ -18,7 +19,8 @@ int stop_signal();
 /// Requires: no other thread was started before it, so that all threads inherit the signal mask.
 class StopOnSignal {
  public:
-  StopOnSignal();
+  /// `requested` is called on another thread, after the stop was requested.
+  explicit StopOnSignal(std::function<void(int)> requested = {});
   StopOnSignal(const StopOnSignal&) = delete;
   StopOnSignal& operator=(const StopOnSignal&) = delete;
 

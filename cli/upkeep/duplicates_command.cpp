@@ -7,6 +7,8 @@
 #include "cli/output/game_text.h"
 #include "cli/terminal/paragraph.h"
 #include "cli/terminal/text.h"
+#include "cli/terminal/working.h"
+#include "cli/upkeep/change_stop.h"
 #include "db/change/duplicate_merge.h"
 
 namespace yari::cli {
@@ -31,10 +33,9 @@ struct DuplicatesTask final : Task {
 
   Exit run(Terminal& terminal) override {
     form.begin(terminal);
-    const bool changes = remove || merge;
-    Database games = database.open(changes ? OpenMode::read_write : OpenMode::read_only);
-    const std::vector<DuplicateGroup> groups = duplicate_groups(games);
-    if (changes) return tidy(terminal, games, groups);
+    if (remove || merge) return tidy(terminal);
+    Database games = database.open(OpenMode::read_only);
+    const std::vector<DuplicateGroup> groups = found(terminal, games);
     terminal.page();
     for (std::size_t i = 0; i < groups.size(); ++i)
       terminal.wants_json() ? print_json(terminal, groups[i]) : print(terminal, groups[i], i + 1);
@@ -63,7 +64,16 @@ struct DuplicatesTask final : Task {
                        {"superfluous", superfluous(group)}});
   }
 
-  Exit tidy(Terminal& terminal, Database& games, const std::vector<DuplicateGroup>& groups) const {
+  static std::vector<DuplicateGroup> found(Terminal& terminal, Database& games) {
+    const Working working(terminal, "comparing games");
+    return duplicate_groups(games);
+  }
+
+  Exit tidy(Terminal& terminal) const {
+    ChangeStop stop(terminal);
+    Database games = database.open(OpenMode::read_write);
+    stop.watch(games);
+    const std::vector<DuplicateGroup> groups = found(terminal, games);
     const DuplicatesMerged done =
         merge ? merge_duplicates(games, groups)
               : DuplicatesMerged{delete_games(games, superfluous(groups)), 0, {}};

@@ -7,6 +7,8 @@
 #include "cli/terminal/csv.h"
 #include "cli/terminal/text.h"
 #include "cli/terminal/text_file.h"
+#include "cli/terminal/working.h"
+#include "cli/upkeep/change_stop.h"
 #include "db/change/renaming.h"
 
 namespace yari::cli {
@@ -68,7 +70,10 @@ struct RenameTask final : Task {
     const auto resolved = resolve(renamings.list);
     if (!resolved)
       throw UsageError(renamings.places[resolved.error().at] + resolved.error().message);
+    ChangeStop stop(terminal);
     Database games = database.open(OpenMode::read_write);
+    stop.watch(games);
+    const Working working(terminal, "renaming");
     const RenameResult result = rename(games, *resolved);
     report_unknown(terminal, games, result.unknown, *resolved, renamings.places);
     return report(terminal, result);

@@ -9,6 +9,8 @@
 #include "cli/terminal/csv.h"
 #include "cli/terminal/text.h"
 #include "cli/terminal/text_file.h"
+#include "cli/terminal/working.h"
+#include "cli/upkeep/change_stop.h"
 #include "db/change/corrections.h"
 #include "db/explore/search.h"
 #include "notation/words/tag_setting.h"
@@ -77,7 +79,10 @@ struct TagTask final : Task {
       add_or_throw<UsageError>(correction, "--set: ", tags.back());
     }
     Corrections corrections = file ? read_corrections(*file) : Corrections{};
+    ChangeStop stop(terminal);
     Database games = database.open(OpenMode::read_write);
+    stop.watch(games);
+    const Working working(terminal, "changing");
     if (!file)
       for (const GameId id : chosen(games)) corrections.emplace_back(id, correction);
     const std::string what = file ? "correct games from a file" : tag_change_name(tags);

@@ -12,6 +12,7 @@
 #include "cli/terminal/table.h"
 #include "cli/terminal/text.h"
 #include "cli/terminal/working.h"
+#include "cli/upkeep/change_stop.h"
 #include "db/change/upkeep.h"
 #include "db/explore/explorer.h"
 #include "db/store/place.h"
@@ -47,7 +48,9 @@ struct Delete final : Task {
 
   void declare(OptionSet& options) override { chosen.declare(options); }
   Exit run(Terminal& terminal) override {
+    ChangeStop stop(terminal);
     Database games = chosen.database.open(OpenMode::read_write);
+    stop.watch(games);
     const Working working(terminal, "deleting");
     const std::int64_t deleted = delete_games(games, chosen.read(games));
     if (terminal.wants_json())
@@ -77,7 +80,9 @@ struct Undo final : Task {
 
   Exit run(Terminal& terminal) override {
     form.begin(terminal);
+    ChangeStop stop(terminal);
     Database games = database.open(list ? OpenMode::read_only : OpenMode::read_write);
+    stop.watch(games);
     const Working working(terminal, "taking back");
     std::vector<JournalEntry> entries;
     if (list)
@@ -183,7 +188,7 @@ struct Compact final : Task {
   static void say_what_is_forgotten(Terminal& terminal, Database& games) {
     const std::vector<JournalEntry> changes = journal(games);
     if (!changes.empty())
-      terminal.hint(fmt::format("'yari undo' can no longer take back {}, the last of them \"{}\"",
+      terminal.hint(fmt::format("'yari undo' can no longer take back {}, the last of them: {}",
                                 counted(changes.size(), "change"),
                                 printable(changes.front().what)));
   }

@@ -11,6 +11,7 @@ Change::Change(Database& database, const std::string& what)
       entry_(batch->journal().begin(what, store::JournalKind::games)) {}
 
 bool Change::keep(GameId id, bool other_record) {
+  step();
   if (!batch->journal().keep(entry_, id, other_record)) return false;
   counts_.changing(*this, id);
   ++kept_;
@@ -20,6 +21,7 @@ bool Change::keep(GameId id, bool other_record) {
 void Change::commit() {
   if (kept_ == 0) batch->journal().remove(entry_);
   counts_.write(*this);
+  step();
   batch->commit();
 }
 

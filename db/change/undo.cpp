@@ -141,10 +141,14 @@ std::optional<JournalEntry> undo(Database& database) {
     undo_additions(writing, ids);
   } else {
     GamesUndo games(writing, entry);
-    for (const GameId id : ids) games.take_back(id);
+    for (const GameId id : ids) {
+      writing.step();
+      games.take_back(id);
+    }
     games.finish();
   }
   writing.batch->journal().remove(last.id);
+  writing.step();
   writing.batch->commit();
   return entry;
 }

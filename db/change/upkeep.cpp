@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "db/change/change.h"
 #include "db/change/game_writer.h"
 #include "db/index_batch.h"
@@ -17,6 +19,10 @@ std::string counted(std::size_t games) {
 }
 
 }  // namespace
+
+void watch_changes(Database& database, std::function<void()> step) {
+  DatabaseParts::of(database).change_step = std::move(step);
+}
 
 GameId add_game(Database& database, const std::string& what, const Game& game) {
   return add_games(database, what, {game}).front();

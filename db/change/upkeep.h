@@ -27,6 +27,10 @@ struct JournalEntry {
   std::vector<std::string> damaged = {};
 };
 
+/// From here on `step` is called when a change of stored games begins, at each of its games, and
+/// before it is stored. It may throw: nothing is changed then.
+void watch_changes(Database& database, std::function<void()> step);
+
 /// Adds a game, even one that is the same as another, as a change that `undo` takes back, listed as
 /// `what`; its number. Requires: its moves are legal.
 GameId add_game(Database& database, const std::string& what, const Game& game);
