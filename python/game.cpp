@@ -82,9 +82,10 @@ py::str usi_line(const PyGame& g) {
 PyPosition position(const PyGame& g, std::optional<int> ply) {
   const std::vector<NodeId> line = g->game.moves.main_line();
   const int last = static_cast<int>(line.size());
-  const int at = ply.value_or(last);
+  const int asked = ply.value_or(last);
+  const int at = asked < 0 ? last + 1 + asked : asked;
   if (at < 0 || at > last)
-    throw py::index_error(fmt::format("ply: expected 0 to {}, found {}", last, at));
+    throw py::index_error(fmt::format("ply: expected 0 to {}, found {}", last, asked));
   return position_at(g, at == 0 ? root_node : line[static_cast<std::size_t>(at) - 1]);
 }
 

@@ -366,8 +366,8 @@ class Game:
     def usi(self) -> str:
         """The main line as USI has it: "startpos moves 7g7f 3c3d"."""
     def position(self, ply: int | None = None) -> Position:
-        """The position after `ply` moves of the main line; without it, at the end. Raises
-        IndexError."""
+        """The position after `ply` moves of the main line; without it, at the end. Below 0 it counts
+        from the end: -1 is the last position, -2 the one before. Raises IndexError."""
     def text(self, format: str = "hodges", *, width: int = 79) -> str:
         """The record in a format (see `formats`); `losses` says what it leaves out."""
     def losses(self, format: str) -> list[str]:

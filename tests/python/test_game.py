@@ -43,8 +43,11 @@ def test_the_main_line_comes_in_every_form() -> None:
     sfens = game.sfens()
     assert len(sfens) == 4 and sfens[0] == game.start.sfen() and sfens[3] == game.position().sfen()
     assert game.position(1).sfen() == sfens[1]
+    assert [game.position(ply).sfen() for ply in (-1, -2, -4)] == [sfens[3], sfens[2], sfens[0]]
     with pytest.raises(IndexError):
         game.position(4)
+    with pytest.raises(IndexError):
+        game.position(-5)
 
 
 def test_a_tree_is_built_move_by_move() -> None:
