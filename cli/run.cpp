@@ -49,7 +49,7 @@ class Call {
   int run(const Words& words) try {
     TypedWords typed = cut(words);
     if (const TypedOption* help = typed.last("help"))
-      return print(command_help(command_, options_, !help->by_letter));
+      return print(command_help(command_, options_, !help->by_letter, Terminal().width()));
     if (typed.last("version")) return print(version_text());
     add_configured(typed, options_, command_.name);
     add_saved(typed, options_);
@@ -123,7 +123,7 @@ int run_command(const Words& words) {
   if (family_of(first).empty()) return usage_error("", unknown_command(first));
   if (words.size() == 1)
     return usage_error(first + ' ', "expected a command after '" + first + "'");
-  if (words[1] == "--help" || words[1] == "-h") return print(family_help(first));
+  if (words[1] == "--help" || words[1] == "-h") return print(family_help(first, Terminal().width()));
   return usage_error(first + ' ', unknown_command(fmt::format("{} {}", first, words[1])));
 }
 
@@ -135,7 +135,7 @@ int run_words(const Words& words) {
     return print(bash_completion_lines(words[1], words[2]));
   if (first == "--version" || first == "-V") return print(version_text());
   const bool asked = first == "help";
-  if (first == "--help" || first == "-h" || (asked && words.size() == 1)) return print(overview());
+  if (first == "--help" || first == "-h" || (asked && words.size() == 1)) return print(overview(Terminal().width()));
   if (!asked) return run_command(with_command_first(words));
   Words topic(words.begin() + 1, words.end());
   topic.emplace_back("--help");

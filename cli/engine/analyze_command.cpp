@@ -76,10 +76,12 @@ struct Analyze final : Task {
   void print(const GamePosition& position, const Analysis& analysis, Terminal& terminal) const {
     const Variant variant = position.start.variant;
     int number = 0;
-    for (const ScoredLine& line : analysis.lines)
-      terminal.print("{}. {}  {}\n", ++number,
-                     analysis.scored ? score_text(line.score, variant) : "no score",
-                     hodges_line(position, line.pv));
+    for (const ScoredLine& line : analysis.lines) {
+      const std::string head = fmt::format(
+          "{}. {}", ++number, analysis.scored ? score_text(line.score, variant) : "no score");
+      terminal.write(hanging(head, head.size() + 2, hodges_line(position, line.pv),
+                             terminal.width() > 0 ? terminal.width() : SIZE_MAX));
+    }
     if (analysis.lines.empty())
       terminal.print("{}: {}\n",
                      legal_moves(position).empty() ? "no legal move" : "the engine names no move",

@@ -92,7 +92,7 @@ void DrawingOptions::draw_text(Terminal& terminal, const GamePosition& position,
                  {.last_move = last_move_of(position), .flipped = flip, .players = players})));
   for (const std::string& sentence : rule_sentences(position)) write_folded(terminal, sentence);
   if (drawn == BoardStyle::western || drawn == BoardStyle::kanji)
-    terminal.print("SFEN {}\n", write_sfen(setup));
+    terminal.write(fmt::format("SFEN {}\n", write_sfen(setup)));
 }
 
 void DrawingOptions::draw(Terminal& terminal, const GamePosition& position,

@@ -10,12 +10,43 @@ namespace yari::cli {
 
 namespace {
 
-std::string listing(std::span<const Command* const> listed) {
+/// Of rows with a hanging text.
+constexpr std::size_t usual_width = 79;
+
+std::size_t row_width(std::size_t width) {
+  return width == 0 ? usual_width : std::min(width - 1, usual_width);
+}
+
+/// Paragraphs are folded; what is indented stays: rows, which have been folded, and examples.
+std::string fitted_help(const std::string& text, std::size_t width) {
+  constexpr std::size_t widest = 99;
+  if (width == 0 || width > widest) return text;
+  std::string out, paragraph;
+  const auto end_paragraph = [&] {
+    if (!paragraph.empty()) out += folded(paragraph, width) + '\n';
+    paragraph.clear();
+  };
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    if (line.empty() || line.front() == ' ') {
+      end_paragraph();
+      out += std::string(line) + '\n';
+    } else {
+      paragraph += (paragraph.empty() ? "" : " ") + std::string(line);
+    }
+  }
+  end_paragraph();
+  return out;
+}
+
+std::string listing(std::span<const Command* const> listed, std::size_t width) {
   // Behind the longest name, "book repertoire".
   constexpr std::size_t column = 19;
   std::string text;
   for (const Command* command : listed)
-    text += hanging(fmt::format("  {}", command->name), column, command->summary);
+    text += hanging(fmt::format("  {}", command->name), column, command->summary,
+                    row_width(width));
   return text;
 }
 
@@ -25,11 +56,12 @@ std::string joined_words(std::span<const std::string> words) {
   return text;
 }
 
-std::string option_text(const OptionRow& row, bool in_full) {
-  constexpr std::size_t column = 26;
-  std::string text = hanging("  " + spelling(row), column, option_line(row, in_full));
+std::string option_text(const OptionRow& row, bool in_full, std::size_t width) {
+  constexpr std::size_t narrow = 60;
+  const std::size_t rows = row_width(width), column = rows < narrow ? 8 : 26;
+  std::string text = hanging("  " + spelling(row), column, option_line(row, in_full), rows);
   if (in_full && !row.details.empty())
-    text += hanging(std::string(column - 2, ' '), column, row.details);
+    text += hanging(std::string(column - 2, ' '), column, row.details, rows);
   return text;
 }
 
@@ -46,12 +78,12 @@ std::string option_line(const OptionRow& row, bool all) {
   return text;
 }
 
-std::string overview() {
+std::string overview(std::size_t width) {
   std::string text =
       "Yaribase: a game-record database and analysis toolkit for Yari Shogi and Shogi.\n\n"
       "Usage: yari COMMAND [options] [arguments]\n";
   for (const CommandGroup& group : command_groups())
-    text += fmt::format("\n{}:\n{}", group.caption, listing(group.commands));
+    text += fmt::format("\n{}:\n{}", group.caption, listing(group.commands, width));
   text +=
       "\n'yari COMMAND -h' lists the options of a command, 'yari COMMAND --help' explains them. "
       "The\n"
@@ -59,16 +91,18 @@ std::string overview() {
       "done\n"
       "or found; 1 nothing found, or some input refused; 2 wrong usage, or the machine refused;\n"
       "130 after Ctrl-C, 143 after SIGTERM.\n";
-  return text;
+  return fitted_help(text, width);
 }
 
-std::string family_help(std::string_view family) {
+std::string family_help(std::string_view family, std::size_t width) {
   const std::vector<const Command*> members = family_of(family);
-  return fmt::format("Usage: yari {} COMMAND [options] [arguments]\n\nCommands:\n{}", family,
-                     listing(members));
+  return fitted_help(fmt::format("Usage: yari {} COMMAND [options] [arguments]\n\nCommands:\n{}", family,
+                            listing(members, width)),
+                width);
 }
 
-std::string command_help(const Command& command, const OptionSet& options, bool in_full) {
+std::string command_help(const Command& command, const OptionSet& options, bool in_full,
+                         std::size_t width) {
   const std::string space = command.arguments.empty() ? "" : " ";
   std::string text = fmt::format("yari {}: {}\n\nUsage: yari {} [options]{}{}\n", command.name,
                                  command.summary, command.name, space, command.arguments);
@@ -76,11 +110,11 @@ std::string command_help(const Command& command, const OptionSet& options, bool 
   for (std::size_t group = 0; group < options.groups().size(); ++group) {
     std::string rows;
     for (const OptionRow& row : options.rows())
-      if (row.group == group) rows += option_text(row, in_full);
+      if (row.group == group) rows += option_text(row, in_full, width);
     if (!rows.empty()) text += fmt::format("\n{}:\n{}", options.groups()[group], rows);
   }
   if (!in_full) text += fmt::format("\n'yari {} --help' says more.\n", command.name);
-  return text;
+  return fitted_help(text, width);
 }
 
 std::string version_text() { return "yari " YARI_VERSION "\n"; }

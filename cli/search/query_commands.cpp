@@ -43,10 +43,15 @@ Exit list_all(const DatabaseOption& database, Terminal& terminal) {
   return all.empty() ? Exit::nothing : Exit::done;
 }
 
-Exit forget(const DatabaseOption& database, const std::vector<std::string>& names) {
+Exit forget(Terminal& terminal, const DatabaseOption& database,
+            const std::vector<std::string>& names) {
   Database games = database.open(OpenMode::read_write);
   bool all = true;
-  for (const std::string& name : names) all = forget_query(games, name) && all;
+  for (const std::string& name : names) {
+    if (forget_query(games, name)) continue;
+    all = false;
+    terminal.message(fmt::format("no saved query is called '{}'", name));
+  }
   return all ? Exit::done : Exit::nothing;
 }
 
@@ -110,7 +115,7 @@ struct QueryDelete final : Task {
     database.declare(options);
     options.arguments(names, "the name of a saved query", 1).is(ValueKind::saved_query);
   }
-  Exit run(Terminal&) override { return forget(database, names); }
+  Exit run(Terminal& terminal) override { return forget(terminal, database, names); }
 };
 
 }  // namespace

@@ -41,8 +41,10 @@ void print_counts(Terminal& terminal, std::string_view title, const Counts& coun
 void print_lengths(Terminal& terminal, const Lengths& lengths) {
   if (lengths.games == 0) return;
   print_title(terminal, "Lengths");
-  terminal.print("  from {} to {} plies, median {}, mean {:.1f}\n", lengths.min, lengths.max,
-                 lengths.median, lengths.mean);
+  write_folded(terminal,
+               fmt::format("from {} to {} plies, median {}, mean {:.1f}", lengths.min, lengths.max,
+                           lengths.median, lengths.mean),
+               2);
   // Bars get what a narrow terminal has left.
   constexpr std::int64_t longest = 40, before = 36;
   const auto width = static_cast<std::int64_t>(terminal.width());
@@ -56,16 +58,33 @@ void print_lengths(Terminal& terminal, const Lengths& lengths) {
                    std::string(static_cast<std::size_t>(room * n / most), '#'));
 }
 
+/// In lines of `width`, broken after rows of the board; each but the first begins at `column`.
+std::string broken_sfen(std::string_view sfen, std::size_t column, std::size_t width) {
+  if (width == 0 || column + sfen.size() <= width) return std::string(sfen) + '\n';
+  std::string out;
+  for (std::size_t used = column; !sfen.empty();) {
+    const std::string_view row = sfen.substr(0, std::min(sfen.find('/'), sfen.size() - 1) + 1);
+    sfen.remove_prefix(row.size());
+    if (used > column && used + row.size() > width) {
+      out += '\n' + std::string(column, ' ');
+      used = column;
+    }
+    out += row;
+    used += row.size();
+  }
+  return out + '\n';
+}
+
 void print_positions(Terminal& terminal, const std::vector<CommonPosition>& positions) {
   if (positions.empty()) return;
   print_title(terminal, "Most common positions");
+  const auto games = [](const CommonPosition& p) {
+    return grouped(static_cast<std::uint64_t>(p.counts.games));
+  };
+  const std::size_t width = terminal.width() == 0 ? 12 : games(positions.front()).size();
   for (const CommonPosition& p : positions) {
-    const std::string games = grouped(static_cast<std::uint64_t>(p.counts.games));
-    const std::string line = fmt::format("  {:>12}  {}", games, write_sfen(p.position));
-    if (terminal.width() == 0 || line.size() <= terminal.width())
-      terminal.print("{}\n", line);
-    else
-      write_folded(terminal, fmt::format("{}  {}", games, write_sfen(p.position)), 2);
+    const std::string before = fmt::format("  {:>{}}  ", games(p), width);
+    terminal.write(before + broken_sfen(write_sfen(p.position), before.size(), terminal.width()));
   }
 }
 

@@ -71,11 +71,12 @@ class TreeTable {
   }
 
   void print() {
-    write_line(
-        fmt::format("{:<{}}{:>8}{:>8}{:>8}{:>8}{:>8}{:>6}{:>6}{}{}", "move", width(), "games",
-                    "black", "draw", "white", "score", "perf", "plies",
-                    has_book() ? fmt::format("{:>12}{:>6}{:>8}", "book", "depth", "count") : "",
-                    dates_fit() ? "  first       last" : ""));
+    write_line(fmt::format("{:<{}}{:>8}{}{:>8}{:>6}{}{}{}", "move", width(), "games",
+                           results_fit() ? fmt::format("{:>8}{:>8}{:>8}", "black", "draw", "white")
+                                         : "",
+                           "score", "perf", results_fit() ? " plies" : "",
+                           has_book() ? fmt::format("{:>12}{:>6}{:>8}", "book", "depth", "count") : "",
+                           dates_fit() ? "  first       last" : ""));
     print_moves(0);
     const ExplorerNode& root = tree_.nodes.front();
     print_row("all", root.statistics.all, root.position.side_to_move, "", nullptr);
@@ -90,6 +91,10 @@ class TreeTable {
   /// Without them a row takes 52 columns besides the moves.
   bool dates_fit() const {
     return terminal_.width() == 0 || terminal_.width() >= width() + (has_book() ? 102 : 76);
+  }
+  /// The score says how they went.
+  bool results_fit() const {
+    return terminal_.width() == 0 || terminal_.width() >= width() + (has_book() ? 78 : 52);
   }
   bool has_book() const { return !tree_.book.empty(); }
   std::size_t width() const { return 10 + 2 * static_cast<std::size_t>(depths_); }
@@ -123,11 +128,13 @@ class TreeTable {
                  const BookMove* book) {
     const std::optional<double> score = c.score(side);
     const std::optional<double> performance = c.performance(side);
-    std::string line = fmt::format("{:<{}}{:>8}{:>8}{:>8}{:>8}{:>8}{:>6}{:>6}", name, width(),
-                                   c.games, c.black_wins, c.draws, c.white_wins,
-                                   score ? fmt::format("{:.1f} %", *score) : "-",
-                                   performance ? fmt::format("{:+.0f}", *performance) : "-",
-                                   c.games > 0 ? c.plies / c.games : 0);
+    const std::string results =
+        results_fit() ? fmt::format("{:>8}{:>8}{:>8}", c.black_wins, c.draws, c.white_wins) : "";
+    std::string line =
+        fmt::format("{:<{}}{:>8}{}{:>8}{:>6}", name, width(), c.games, results,
+                    score ? fmt::format("{:.1f} %", *score) : "-",
+                    performance ? fmt::format("{:+.0f}", *performance) : "-");
+    if (results_fit()) line += fmt::format("{:>6}", c.games > 0 ? c.plies / c.games : 0);
     if (book != nullptr)
       line += fmt::format("{:>12}{:>6}{:>8}",
                           book_score_text(book->score, tree_.nodes.front().position.variant),

@@ -59,9 +59,13 @@ struct ProfileTask final : Task {
                      counted(static_cast<std::uint64_t>(played), "game"), grouped(annotated));
       table.print(terminal, form);
       write_folded(terminal, profile_notes(profile));
+    } else if (played == 0) {
+      terminal.message(fmt::format("no game chosen has the player '{}': 'yari players' lists them",
+                                   name));
     } else {
-      terminal.message(fmt::format("{}: {}, none annotated: 'yari annotate --player' does it", name,
-                                   counted(static_cast<std::uint64_t>(played), "game")));
+      terminal.message(fmt::format("{}: {}, none annotated: \"yari annotate --player {}\" does it",
+                                   name, counted(static_cast<std::uint64_t>(played), "game"),
+                                   shell_word(name)));
     }
     const bool sound = tell_skipped_games(terminal, games);
     return sound && profile.all.games() > 0 ? Exit::done : Exit::nothing;

@@ -147,7 +147,7 @@ struct Puzzles final : Task {
     if (records.games() == 0)
       terminal.message(
           source.games() == 0
-              ? "no game chosen is annotated: 'yari annotate' does it"
+              ? "no game chosen is annotated: 'yari annotate --all' annotates all games"
               : fmt::format("no puzzle in {}", counted(source.games(), "annotated game")));
     return records.games() > 0 && sound.all_sound() ? Exit::done : Exit::nothing;
   }

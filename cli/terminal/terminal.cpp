@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <utility>
+#include <vector>
 
 #include "cli/terminal/failure.h"
 #include "cli/terminal/table.h"
@@ -32,31 +33,32 @@ std::size_t terminal_width() {
   return typed > 0 ? static_cast<std::size_t>(typed) : 80;
 }
 
-/// The line broken at blanks. A command in quotes that fits on a line is not broken: it is pasted.
-std::string folded(const std::string& line, std::size_t width) {
-  std::string out;
-  std::size_t used = 0;
-  for (std::size_t at = 0; at < line.size();) {
-    std::size_t end = std::min(line.find(' ', at), line.size());
-    if (line[at] == '\'' || line[at] == '"') {
-      const std::size_t closed = line.find(line[at], at + 1);
-      const std::size_t whole = std::min(line.find(' ', closed), line.size());
-      if (closed != line.npos && display_width(line.substr(at, whole - at)) <= width) end = whole;
-    }
-    const std::string word = line.substr(at, end - at);
-    const std::size_t wide = display_width(word);
-    if (used > 0 && used + 1 + wide > width) {
-      out += '\n';
-      used = 0;
-    } else if (at > 0) {
-      out += ' ';
-      ++used;
-    }
-    out += word;
-    used += wide;
-    at = end + 1;
-  }
-  return out;
+/// The excerpt cut to `room` columns about its caret.
+void fit_excerpt(Diagnostic& d, std::size_t room) {
+  if (display_width(d.excerpt) <= room || room == 0) return;
+  std::vector<std::size_t> starts;
+  for (std::size_t at = 0; at < d.excerpt.size(); at += code_point_at(d.excerpt, at).length)
+    starts.push_back(at);
+  const std::size_t caret = std::min(d.caret > 0 ? d.caret - 1 : 0, starts.size());
+  const auto columns = [&](std::size_t from, std::size_t to) {
+    const std::size_t begin = from < starts.size() ? starts[from] : d.excerpt.size();
+    const std::size_t end = to < starts.size() ? starts[to] : d.excerpt.size();
+    return display_width(std::string_view(d.excerpt).substr(begin, end - begin));
+  };
+  std::size_t first = 0;
+  while (columns(first, caret) > room * 3 / 4) ++first;
+  std::size_t last = caret;
+  while (last < starts.size() && columns(first, last + 1) <= room) ++last;
+  while (first > 0 && columns(first - 1, last) <= room) --first;
+  const std::size_t begin = first < starts.size() ? starts[first] : d.excerpt.size();
+  const std::size_t end = last < starts.size() ? starts[last] : d.excerpt.size();
+  d.excerpt = d.excerpt.substr(begin, end - begin);
+  if (d.caret > 0) d.caret -= first;
+}
+
+std::string with_first_line_folded(const std::string& text) {
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  return folded(text.substr(0, end), terminal_width()) + text.substr(end);
 }
 
 bool colors_refused() { return !platform::variable("NO_COLOR").value_or("").empty(); }
@@ -103,6 +105,21 @@ Terminal::Terminal(const TerminalOptions& options)
 Terminal::~Terminal() { clear_progress(); }
 
 void Terminal::write(std::string_view text) { put(printable_lines(text)); }
+
+void Terminal::write_lines(std::string_view text) {
+  if (width_ == 0) return write(text);
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    const bool is_row = line.starts_with(' ') || line.find("  ") != line.npos;
+    out += is_row || display_width(line) <= width_ ? std::string(line)
+                                                   : folded(std::string(line), width_);
+    if (end < text.size()) out += '\n';
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  write(out);
+}
 
 void Terminal::write(Paint paint, std::string_view text) {
   const std::string safe = printable_lines(text);
@@ -169,9 +186,9 @@ void Terminal::message(std::string_view text) {
     lines += c;
     if (c == '\n') lines += ' ';
   }
-  // Lines with a caret below them stay as they are.
-  const bool folds = is_terminal(platform::standard_error) && text.find('\n') == text.npos;
-  write_error((folds ? folded(lines, terminal_width()) : lines) + '\n');
+  // What follows the first line has a caret below it, and stays as it is.
+  write_error((is_terminal(platform::standard_error) ? with_first_line_folded(lines) : lines) +
+              '\n');
 }
 
 void Terminal::hint(std::string_view text) {
@@ -181,14 +198,21 @@ void Terminal::hint(std::string_view text) {
 void Terminal::diagnostic(const std::string& file, const Diagnostic& d) {
   if (!buffer_.empty()) flush();
   const std::string name = printable(file);
-  std::string text = diagnostic_text(name, printable_finding(d));
+  Diagnostic shown = printable_finding(d);
+  const bool folds = is_terminal(platform::standard_error);
+  constexpr std::size_t indent = 2;
+  if (folds) fit_excerpt(shown, std::max(terminal_width(), 2 * indent) - indent);
+  std::string text = diagnostic_text(name, shown);
   if (color_err_) {
     // ":8: error: " begins after the name, which cannot fake it: it is printed whole.
     const std::size_t place_end = text.find(": ", name.size()) + 2;
     const std::size_t word_end = text.find(':', place_end) + 1;
+    if (folds) text = with_first_line_folded(text);
     text = in_color(Paint::bold, text.substr(0, place_end - 1)) + ' ' +
            in_color(severity_paint(d.severity), text.substr(place_end, word_end - place_end)) +
            text.substr(word_end);
+  } else if (folds) {
+    text = with_first_line_folded(text);
   }
   write_error(text);
 }
@@ -201,11 +225,10 @@ void Terminal::progress(std::string_view what, std::uint64_t done, std::uint64_t
   last_progress_ = now;
   const double seconds = std::chrono::duration<double>(now - started_).count();
   const std::string safe = printable(what);
-  std::string line = fmt::format("\r\x1b[K{} {}", grouped(done), safe);
+  std::string line = fmt::format("{} {}", grouped(done), safe);
   if (all > 0 && done > 0) {
     const double part = static_cast<double>(done) / static_cast<double>(all);
-    line = fmt::format("\r\x1b[K{:3.0f} %  {} of {} {}", 100 * part, grouped(done), grouped(all),
-                       safe);
+    line = fmt::format("{:3.0f} %  {} of {} {}", 100 * part, grouped(done), grouped(all), safe);
     if (part < 1 && seconds > 1)
       line += fmt::format(", {} left", duration(std::max(1.0, seconds / part - seconds)));
   }
@@ -217,13 +240,15 @@ void Terminal::waiting(std::string_view what, std::chrono::seconds passed) {
   constexpr auto recent = std::chrono::seconds(2);
   const std::lock_guard lock(mutex_);
   if (!shows_progress_ || Clock::now() - last_progress_ < recent) return;
-  const std::string line = last_line_.empty() ? "\r\x1b[K" + printable(what) : last_line_;
+  const std::string line = last_line_.empty() ? printable(what) : last_line_;
   show_progress(fmt::format("{}, {} s so far", line, passed.count()));
 }
 
 void Terminal::show_progress(const std::string& line) {
   progress_shown_ = true;
-  (void)platform::write_all(platform::standard_error, line);
+  // Of two rows only the second would be erased.
+  (void)platform::write_all(platform::standard_error,
+                            "\r\x1b[K" + shortened(line, terminal_width() - 1));
 }
 
 void Terminal::clear_progress() {

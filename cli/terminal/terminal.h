@@ -68,9 +68,12 @@ class Terminal {
   void write(Paint paint, std::string_view text);
   /// Result text that programs read: a pipe or a file gets every byte as it is, a terminal escapes.
   void write_record(std::string_view text);
+  /// Whole lines. On a terminal, one that is too long is folded between words, unless it is a row of
+  /// a table: it begins with a blank or has two blanks in a row.
+  void write_lines(std::string_view text);
   template <class... Args>
   void print(fmt::format_string<Args...> format, Args&&... args) {
-    write(fmt::format(format, std::forward<Args>(args)...));
+    write_lines(fmt::format(format, std::forward<Args>(args)...));
   }
   /// Columns of the terminal that standard output is; 0 where it is none.
   std::size_t width() const { return width_; }

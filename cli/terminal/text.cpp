@@ -6,10 +6,12 @@
 #include <cctype>
 #include <cmath>
 
+#include "cli/terminal/table.h"
+
 namespace yari::cli {
 
-std::string hanging(std::string_view left, std::size_t column, std::string_view text) {
-  constexpr std::size_t width = 79;
+std::string hanging(std::string_view left, std::size_t column, std::string_view text,
+                    std::size_t width) {
   std::string out(left);
   std::size_t at = left.size();
   const auto break_line = [&] {
@@ -32,6 +34,32 @@ std::string hanging(std::string_view left, std::size_t column, std::string_view 
     at += word.size();
   }
   return out + '\n';
+}
+
+std::string folded(const std::string& line, std::size_t width) {
+  std::string out;
+  std::size_t used = 0;
+  for (std::size_t at = 0; at < line.size();) {
+    std::size_t end = std::min(line.find(' ', at), line.size());
+    if (line[at] == '\'' || line[at] == '"') {
+      const std::size_t closed = line.find(line[at], at + 1);
+      const std::size_t whole = std::min(line.find(' ', closed), line.size());
+      if (closed != line.npos && display_width(line.substr(at, whole - at)) <= width) end = whole;
+    }
+    const std::string word = line.substr(at, end - at);
+    const std::size_t wide = display_width(word);
+    if (used > 0 && used + 1 + wide > width) {
+      out += '\n';
+      used = 0;
+    } else if (at > 0) {
+      out += ' ';
+      ++used;
+    }
+    out += word;
+    used += wide;
+    at = end + 1;
+  }
+  return out;
 }
 
 std::string shell_word(const std::string& word) {

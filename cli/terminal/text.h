@@ -14,9 +14,13 @@
 
 namespace yari::cli {
 
-/// `left`, then `text` from `column` on, wrapped to 79 columns; on a line of its own where `left`
-/// is too long. Ends with a newline.
-std::string hanging(std::string_view left, std::size_t column, std::string_view text);
+/// `left`, then `text` from `column` on, wrapped to `width` columns; on a line of its own where
+/// `left` is too long. Ends with a newline.
+std::string hanging(std::string_view left, std::size_t column, std::string_view text,
+                    std::size_t width = 79);
+
+/// The line broken at blanks. A command in quotes that fits on a line is not broken: it is pasted.
+std::string folded(const std::string& line, std::size_t width);
 
 /// The word as a shell would have to be given it. zsh looks for a program at a leading "=".
 std::string shell_word(const std::string& word);

@@ -89,13 +89,51 @@ TEST_CASE("messages break between words on a terminal, but not in a command to p
     for (const std::string& line : s.shown(words, columns).lines()) said.push_back(plain(line));
     return said;
   };
+  CHECK(lines({"profile", "ann"}, 40) ==
+        std::vector<std::string>{"yari: ann: 1 game, none annotated:",
+                                 "\"yari annotate --player ann\" does it"});
   CHECK(lines({"profile", "nobody"}, 40) ==
-        std::vector<std::string>{"yari: nobody: 0 games, none annotated:",
-                                 "'yari annotate --player' does it"});
+        std::vector<std::string>{"yari: no game chosen has the player",
+                                 "'nobody': 'yari players' lists them"});
+  CHECK(lines({"query", "delete", "mine"}, 40) ==
+        std::vector<std::string>{"yari: no saved query is called 'mine'"});
   CHECK(lines({"stats", "--by", "clock"}, 40) ==
         std::vector<std::string>{"yari: no annotated game has clocks:",
                                  "'yari annotate --all' annotates them"});
   CHECK(lines({"profile", "nobody"}, 80).size() == 1);
+}
+
+TEST_CASE("help, findings and summaries are folded to the terminal") {
+  Stored s;
+  s.here.folder = s.folder.path();
+  s.folder.file("damaged.psn",
+                "[Variant \"Shogi\"]\n\n1. P-7f P-3d 2. P-2f P-8d 3. P-2e P-8e 4. P-9e P-1d 5. P-1f "
+                "P-4d 6. G6i-7h G4a-3b 7. P-2d Px2d 8. Rx2d P*2c 9. R-2f *\n");
+  const auto too_wide = [&](const std::vector<std::string>& words, int columns) {
+    std::vector<std::string> wide;
+    for (const std::string& line : s.shown(words, columns).lines())
+      if (cli::display_width(plain(line)) > static_cast<std::size_t>(columns))
+        wide.push_back(plain(line));
+    return wide;
+  };
+  for (const int columns : {40, 60, 80}) {
+    INFO(columns);
+    CHECK(too_wide({"--help"}, columns).empty());
+    CHECK(too_wide({"db", "--help"}, columns).empty());
+    // Examples stay as they are, for pasting.
+    for (const std::string& line : too_wide({"find", "--help"}, columns))
+      CHECK_THAT(line, StartsWith("  yari find"));
+    CHECK(too_wide({"queue"}, columns).empty());
+    CHECK(too_wide({"tree"}, columns).empty());
+    CHECK(too_wide({"import", "damaged.psn"}, columns).empty());
+    CHECK(too_wide({"analyze", "--nodes", "3000"}, columns).empty());
+  }
+  // The caret stays under the move.
+  const std::vector<std::string> found = s.shown({"check", "damaged.psn"}, 40).lines();
+  const auto caret = std::ranges::find_if(
+      found, [](const std::string& line) { return plain(line).ends_with("^"); });
+  REQUIRE(caret != found.end());
+  CHECK(plain(*(caret - 1)).substr(plain(*caret).size() - 1, 4) == "P-9e");
 }
 
 TEST_CASE("a board of Shogi fits 40 columns") {

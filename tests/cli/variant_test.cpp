@@ -89,7 +89,7 @@ TEST_CASE("an empty answer on a terminal says which game was asked and how to as
   CHECK_THAT(yari_on_terminal({"list"}, both.here()).out,
              Contains("no games: 'yari import FOLDER'"));
   CHECK_THAT(yari_on_terminal({"db", "compact"}, both.here()).out,
-             Contains("can no longer take back 1 change, the last of them\r\n\"delete 2 games\""));
+             Contains("can no longer take back 1 change, the last of them: delete"));
 }
 
 }  // namespace yari::test
