@@ -69,8 +69,8 @@ Result<PairedRound> paired_round(std::vector<Entrant> entrants, const EventGames
 std::vector<std::string> paired_columns();
 std::vector<std::vector<Value>> paired_rows(const PairedRound& round);
 
-/// Adds the games without results, and the bye with what it is worth, as one change that `undo` takes
-/// back; their numbers. The error says that the round is there. Throws DatabaseError.
+/// Adds the games without results, and the bye with what it is worth, as one change that `undo`
+/// takes back; their numbers. The error says that the round is there. Throws DatabaseError.
 Result<std::vector<GameId>> store_round(Database& database, const std::string& event, Variant game,
                                         const PairedRound& round);
 

@@ -123,7 +123,8 @@ int run_command(const Words& words) {
   if (family_of(first).empty()) return usage_error("", unknown_command(first));
   if (words.size() == 1)
     return usage_error(first + ' ', "expected a command after '" + first + "'");
-  if (words[1] == "--help" || words[1] == "-h") return print(family_help(first, Terminal().width()));
+  if (words[1] == "--help" || words[1] == "-h")
+    return print(family_help(first, Terminal().width()));
   return usage_error(first + ' ', unknown_command(fmt::format("{} {}", first, words[1])));
 }
 
@@ -135,7 +136,8 @@ int run_words(const Words& words) {
     return print(bash_completion_lines(words[1], words[2]));
   if (first == "--version" || first == "-V") return print(version_text());
   const bool asked = first == "help";
-  if (first == "--help" || first == "-h" || (asked && words.size() == 1)) return print(overview(Terminal().width()));
+  if (first == "--help" || first == "-h" || (asked && words.size() == 1))
+    return print(overview(Terminal().width()));
   if (!asked) return run_command(with_command_first(words));
   Words topic(words.begin() + 1, words.end());
   topic.emplace_back("--help");

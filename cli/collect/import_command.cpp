@@ -176,11 +176,10 @@ struct Import final : Task {
       return terminal.json(json);
     }
     if (terminal.is_quiet()) return tell_stop(s, terminal);
-    std::string counts =
-        fmt::format("{} from {}: {} imported, {}, {} rejected", counted(positive(s.games), "game"),
-                    counted(positive(s.files - s.skipped_files), "file"),
-                    grouped(positive(s.imported)), counted(positive(s.duplicates), "duplicate"),
-                    grouped(positive(s.rejected)));
+    std::string counts = fmt::format(
+        "{} from {}: {} imported, {}, {} rejected", counted(positive(s.games), "game"),
+        counted(positive(s.files - s.skipped_files), "file"), grouped(positive(s.imported)),
+        counted(positive(s.duplicates), "duplicate"), grouped(positive(s.rejected)));
     if (s.cut > 0) counts += fmt::format(", {} cut at a damaged move", grouped(positive(s.cut)));
     if (s.bad_files > 0) counts += fmt::format("; {}", counted(positive(s.bad_files), "bad file"));
     terminal.print("{}\n{} and {} in {}\n", counts, counted(positive(s.plies), "ply", "plies"),

@@ -45,8 +45,7 @@ std::string listing(std::span<const Command* const> listed, std::size_t width) {
   constexpr std::size_t column = 19;
   std::string text;
   for (const Command* command : listed)
-    text += hanging(fmt::format("  {}", command->name), column, command->summary,
-                    row_width(width));
+    text += hanging(fmt::format("  {}", command->name), column, command->summary, row_width(width));
   return text;
 }
 
@@ -96,9 +95,9 @@ std::string overview(std::size_t width) {
 
 std::string family_help(std::string_view family, std::size_t width) {
   const std::vector<const Command*> members = family_of(family);
-  return fitted_help(fmt::format("Usage: yari {} COMMAND [options] [arguments]\n\nCommands:\n{}", family,
-                            listing(members, width)),
-                width);
+  return fitted_help(fmt::format("Usage: yari {} COMMAND [options] [arguments]\n\nCommands:\n{}",
+                                 family, listing(members, width)),
+                     width);
 }
 
 std::string command_help(const Command& command, const OptionSet& options, bool in_full,

@@ -1,11 +1,11 @@
 // Rows, objects and edges of an opening tree.
-#include "answers/book_json.h"
 #include "cli/search/tree_output.h"
 
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "answers/book_json.h"
 #include "answers/json.h"
 #include "answers/opening_text.h"
 #include "cli/output/book_text.h"
@@ -71,12 +71,12 @@ class TreeTable {
   }
 
   void print() {
-    write_line(fmt::format("{:<{}}{:>8}{}{:>8}{:>6}{}{}{}", "move", width(), "games",
-                           results_fit() ? fmt::format("{:>8}{:>8}{:>8}", "black", "draw", "white")
-                                         : "",
-                           "score", "perf", results_fit() ? " plies" : "",
-                           has_book() ? fmt::format("{:>12}{:>6}{:>8}", "book", "depth", "count") : "",
-                           dates_fit() ? "  first       last" : ""));
+    write_line(
+        fmt::format("{:<{}}{:>8}{}{:>8}{:>6}{}{}{}", "move", width(), "games",
+                    results_fit() ? fmt::format("{:>8}{:>8}{:>8}", "black", "draw", "white") : "",
+                    "score", "perf", results_fit() ? " plies" : "",
+                    has_book() ? fmt::format("{:>12}{:>6}{:>8}", "book", "depth", "count") : "",
+                    dates_fit() ? "  first       last" : ""));
     print_moves(0);
     const ExplorerNode& root = tree_.nodes.front();
     print_row("all", root.statistics.all, root.position.side_to_move, "", nullptr);
@@ -130,10 +130,9 @@ class TreeTable {
     const std::optional<double> performance = c.performance(side);
     const std::string results =
         results_fit() ? fmt::format("{:>8}{:>8}{:>8}", c.black_wins, c.draws, c.white_wins) : "";
-    std::string line =
-        fmt::format("{:<{}}{:>8}{}{:>8}{:>6}", name, width(), c.games, results,
-                    score ? fmt::format("{:.1f} %", *score) : "-",
-                    performance ? fmt::format("{:+.0f}", *performance) : "-");
+    std::string line = fmt::format("{:<{}}{:>8}{}{:>8}{:>6}", name, width(), c.games, results,
+                                   score ? fmt::format("{:.1f} %", *score) : "-",
+                                   performance ? fmt::format("{:+.0f}", *performance) : "-");
     if (results_fit()) line += fmt::format("{:>6}", c.games > 0 ? c.plies / c.games : 0);
     if (book != nullptr)
       line += fmt::format("{:>12}{:>6}{:>8}",

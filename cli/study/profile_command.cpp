@@ -60,8 +60,8 @@ struct ProfileTask final : Task {
       table.print(terminal, form);
       write_folded(terminal, profile_notes(profile));
     } else if (played == 0) {
-      terminal.message(fmt::format("no game chosen has the player '{}': 'yari players' lists them",
-                                   name));
+      terminal.message(
+          fmt::format("no game chosen has the player '{}': 'yari players' lists them", name));
     } else {
       terminal.message(fmt::format("{}: {}, none annotated: \"yari annotate --player {}\" does it",
                                    name, counted(static_cast<std::uint64_t>(played), "game"),

@@ -68,8 +68,8 @@ class Terminal {
   void write(Paint paint, std::string_view text);
   /// Result text that programs read: a pipe or a file gets every byte as it is, a terminal escapes.
   void write_record(std::string_view text);
-  /// Whole lines. On a terminal, one that is too long is folded between words, unless it is a row of
-  /// a table: it begins with a blank or has two blanks in a row.
+  /// Whole lines. On a terminal, one that is too long is folded between words, unless it is a row
+  /// of a table: it begins with a blank or has two blanks in a row.
   void write_lines(std::string_view text);
   template <class... Args>
   void print(fmt::format_string<Args...> format, Args&&... args) {

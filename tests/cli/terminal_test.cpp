@@ -106,9 +106,10 @@ TEST_CASE("messages break between words on a terminal, but not in a command to p
 TEST_CASE("help, findings and summaries are folded to the terminal") {
   Stored s;
   s.here.folder = s.folder.path();
-  s.folder.file("damaged.psn",
-                "[Variant \"Shogi\"]\n\n1. P-7f P-3d 2. P-2f P-8d 3. P-2e P-8e 4. P-9e P-1d 5. P-1f "
-                "P-4d 6. G6i-7h G4a-3b 7. P-2d Px2d 8. Rx2d P*2c 9. R-2f *\n");
+  s.folder.file(
+      "damaged.psn",
+      "[Variant \"Shogi\"]\n\n1. P-7f P-3d 2. P-2f P-8d 3. P-2e P-8e 4. P-9e P-1d 5. P-1f "
+      "P-4d 6. G6i-7h G4a-3b 7. P-2d Px2d 8. Rx2d P*2c 9. R-2f *\n");
   const auto too_wide = [&](const std::vector<std::string>& words, int columns) {
     std::vector<std::string> wide;
     for (const std::string& line : s.shown(words, columns).lines())
