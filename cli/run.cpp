@@ -14,6 +14,7 @@
 #include "cli/search/saved.h"
 #include "cli/terminal/no_memory.h"
 #include "cli/terminal/stop.h"
+#include "db/unfinished_files.h"
 #include "platform/signals.h"
 
 namespace yari::cli {
@@ -174,6 +175,7 @@ int run_within_memory(const Words& words) {
 int run(const Words& words) {
   // So that the work ends in order.
   platform::prefer_errors_to_signals();
+  platform::before_end(remove_unfinished_files);
   prepare_for_no_memory();
   const int result = run_within_memory(words);
   // As a shell gives it for a program that the signal ended: 130 after Ctrl-C.

@@ -25,13 +25,23 @@ extern "C" void handle_null(int signal, siginfo_t* about, void*) {
   std::signal(signal, SIG_DFL);
 }
 
-void end_by(int signal) {
+void (*tidy_up)() = nullptr;
+
+/// Has the system end the program, once the signal is not held back.
+void end_tidily(int signal) {
+  if (tidy_up != nullptr) tidy_up();
   std::signal(signal, SIG_DFL);
+  kill(getpid(), signal);
+}
+
+extern "C" void handle_request_to_end(int signal) { end_tidily(signal); }
+
+void end_by(int signal) {
   sigset_t one;
   sigemptyset(&one);
   sigaddset(&one, signal);
   pthread_sigmask(SIG_UNBLOCK, &one, nullptr);
-  kill(getpid(), signal);
+  end_tidily(signal);
 }
 
 }  // namespace
@@ -87,6 +97,12 @@ void prefer_errors_to_signals() noexcept {
   std::signal(SIGPIPE, SIG_IGN);
   // Programs that are started do not inherit a handler.
   std::signal(SIGXFSZ, [](int) {});
+}
+
+void before_end(void (*tidy)()) noexcept {
+  tidy_up = tidy;
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP})
+    if (std::signal(signal, handle_request_to_end) == SIG_IGN) std::signal(signal, SIG_IGN);
 }
 
 void on_null_pointer(void (*look)()) noexcept {

@@ -15,12 +15,17 @@ std::mutex mutex;
 std::function<void(int)> present_request;
 bool was_requested = false;
 
-/// The system calls it on a thread of its own.
+void (*tidy_up)() = nullptr;
+
+/// The system calls it on a thread of its own; after FALSE it ends the program.
 BOOL WINAPI handle_control(DWORD event) {
   const bool is_key = event == CTRL_C_EVENT || event == CTRL_BREAK_EVENT;
   {
     const std::lock_guard lock(mutex);
-    if (!present_request || std::exchange(was_requested, true)) return FALSE;
+    if (!present_request || std::exchange(was_requested, true)) {
+      if (tidy_up != nullptr) tidy_up();
+      return FALSE;
+    }
     present_request(is_key ? SIGINT : SIGTERM);
   }
   if (is_key) return TRUE;
@@ -67,6 +72,11 @@ std::jthread thread_without_signals(std::function<void(const std::stop_token&)> 
 }
 
 void prefer_errors_to_signals() noexcept {}
+
+void before_end(void (*tidy)()) noexcept {
+  tidy_up = tidy;
+  SetConsoleCtrlHandler(handle_control, TRUE);
+}
 
 void on_null_pointer(void (*look)()) noexcept {
   look_at_null = look;

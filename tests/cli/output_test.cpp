@@ -38,6 +38,24 @@ struct Redirected {
 
 }  // namespace
 
+TEST_CASE("what a signal ends leaves no half of its result behind") {
+  const Redirected r;
+  const std::ptrdiff_t files = r.files() + 1;
+  REQUIRE(r.run("mkfifo held").code == 0);
+  for (const auto& [signal, code] :
+       {std::pair("INT", "130"), std::pair("TERM", "143"), std::pair("HUP", "129")}) {
+    CAPTURE(signal);
+    // -m: a shell has what runs beside it ignore SIGINT otherwise.
+    const Outcome outcome = r.run(
+        std::string("set -m; exec 3<>held; yari convert - --to kif -o a.kif <&3 & "
+                    "for i in {1..500}; do ls .yari-*.tmp && break; sleep 0.02; done; kill -") +
+        signal + " $!; wait $!; echo $?");
+    CHECK_THAT(outcome.out, Contains(".tmp\n"));
+    CHECK(outcome.out.ends_with(std::string(code) + "\n"));
+    CHECK(r.files() == files);
+  }
+}
+
 TEST_CASE("what -o names may be a pipe, a device or a descriptor", "[slow]") {
   const Redirected r;
   const std::string game = r.run("yari export").out;
