@@ -20,7 +20,7 @@ async function serve(database, port = 0, ...words) {
   })};
 }
 
-// As issue 47 asks: at most 12 requests, 200 KiB of script and style without the outlines of the pieces, 250 KiB of those.
+// At most 12 requests, 200 KiB of script and style without the outlines of the pieces, 250 KiB of those.
 async function theFirstViewIsSmall(open, {database}) {
   const server = await serve(database);
   try {
