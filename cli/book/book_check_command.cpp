@@ -113,17 +113,17 @@ struct BookStats final : Task {
                        {"repeated", sums.repeated},
                        {"not_canonical", sums.not_canonical}});
     } else {
-      terminal.print("format               {}\n", book.format().what);
-      terminal.print("game                 {}\n", game);
-      terminal.print("positions            {}\n", grouped(sums.positions));
-      terminal.print("  White to move      {}\n", grouped(sums.turned));
-      terminal.print("  repeated           {}\n", grouped(sums.repeated));
-      terminal.print("  not canonical      {}\n", grouped(sums.not_canonical));
-      terminal.print("moves                {}\n", grouped(sums.moves));
-      terminal.print("  with a score       {}\n", grouped(sums.scored));
-      terminal.print("  with an answer     {}\n", grouped(sums.answered));
-      terminal.print("last move number     {}\n", sums.last_move_number);
-      terminal.print("sorted               {}\n", sums.sorted ? "yes" : "no");
+      terminal.print("format           {}\n", book.format().what);
+      terminal.print("game             {}\n", game);
+      terminal.print("positions        {}\n", grouped(sums.positions));
+      terminal.print("  White to move  {}\n", grouped(sums.turned));
+      terminal.print("  repeated       {}\n", grouped(sums.repeated));
+      terminal.print("  not canonical  {}\n", grouped(sums.not_canonical));
+      terminal.print("moves            {}\n", grouped(sums.moves));
+      terminal.print("  with a score   {}\n", grouped(sums.scored));
+      terminal.print("  with an answer {}\n", grouped(sums.answered));
+      terminal.print("last move number {}\n", sums.last_move_number);
+      terminal.print("sorted           {}\n", sums.sorted ? "yes" : "no");
     }
     return sums.positions > 0 ? Exit::done : Exit::nothing;
   }

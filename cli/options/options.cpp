@@ -60,7 +60,7 @@ void require_choice(const OptionRow& row, const std::string& value) {
 // For who types what is searched for without its option.
 std::string_view what_words_follow(const OptionSet& options) {
   if (!options.find("player")) return "";
-  return options.find("query") ? "; a name follows --player, a question --query"
+  return options.find("query") ? "; moves follow --moves, a name --player, a question --query"
                                : "; a name follows --player";
 }
 

@@ -100,6 +100,9 @@ void TableLayout::fold(std::size_t width) {
   }
   // Keys without any room beside them do not help.
   if (keys.size() == shown_.size() || keys_width > width * 2 / 3) keys.clear(), keys_width = 0;
+  // What stands beside keys has the rest of the width.
+  for (std::size_t i = keys.size(); i < shown_.size(); ++i)
+    if (!columns_[shown_[i]].is_number) widths_[i] = std::min(widths_[i], width - keys_width);
   parts_.clear();
   std::size_t used = width + 1;
   for (std::size_t i = keys.size(); i < shown_.size(); ++i) {

@@ -72,10 +72,10 @@ class TreeTable {
 
   void print() {
     write_line(
-        fmt::format("{:<{}}{:>8}{}{:>8}{:>6}{}{}{}", "move", width(), "games",
+        fmt::format("{:<{}}{:>8}{}{:>8}{}{}{}{}", "move", width(), "games",
                     results_fit() ? fmt::format("{:>8}{:>8}{:>8}", "black", "draw", "white") : "",
-                    "score", "perf", results_fit() ? " plies" : "",
-                    has_book() ? fmt::format("{:>12}{:>6}{:>8}", "book", "depth", "count") : "",
+                    "score", performance_fits() ? "  perf" : "", results_fit() ? " plies" : "",
+                    has_book() ? fmt::format("{:>{}}{:>6}{:>8}", "book", score_width(), "depth", "count") : "",
                     dates_fit() ? "  first       last" : ""));
     print_moves(0);
     const ExplorerNode& root = tree_.nodes.front();
@@ -96,6 +96,12 @@ class TreeTable {
   bool results_fit() const {
     return terminal_.width() == 0 || terminal_.width() >= width() + (has_book() ? 78 : 52);
   }
+  /// Who asks for a book wants its scores first.
+  bool performance_fits() const {
+    return !has_book() || terminal_.width() == 0 || terminal_.width() >= width() + 48;
+  }
+  /// Of the book's.
+  std::size_t score_width() const { return performance_fits() ? 12 : 8; }
   bool has_book() const { return !tree_.book.empty(); }
   std::size_t width() const { return 10 + 2 * static_cast<std::size_t>(depths_); }
 
@@ -130,16 +136,17 @@ class TreeTable {
     const std::optional<double> performance = c.performance(side);
     const std::string results =
         results_fit() ? fmt::format("{:>8}{:>8}{:>8}", c.black_wins, c.draws, c.white_wins) : "";
-    std::string line = fmt::format("{:<{}}{:>8}{}{:>8}{:>6}", name, width(), c.games, results,
-                                   score ? fmt::format("{:.1f} %", *score) : "-",
-                                   performance ? fmt::format("{:+.0f}", *performance) : "-");
+    std::string line = fmt::format("{:<{}}{:>8}{}{:>8}", name, width(), c.games, results,
+                                   score ? fmt::format("{:.1f} %", *score) : "-");
+    if (performance_fits())
+      line += fmt::format("{:>6}", performance ? fmt::format("{:+.0f}", *performance) : "-");
     if (results_fit()) line += fmt::format("{:>6}", c.games > 0 ? c.plies / c.games : 0);
     if (book != nullptr)
-      line += fmt::format("{:>12}{:>6}{:>8}",
+      line += fmt::format("{:>{}}{:>6}{:>8}",
                           book_score_text(book->score, tree_.nodes.front().position.variant),
-                          book_value(book->depth), book_value(book->count));
+                          score_width(), book_value(book->depth), book_value(book->count));
     else if (has_book())
-      line += fmt::format("{:>26}", "");
+      line += fmt::format("{:>{}}", "", score_width() + 14);
     if (dates_fit())
       line += fmt::format("  {:<10}  {:<10}", c.first_date ? write_date(*c.first_date) : "",
                           c.last_date ? write_date(*c.last_date) : "");
@@ -147,7 +154,8 @@ class TreeTable {
     write_line(line);
   }
 
-  void write_line(const std::string& line) {
+  void write_line(std::string line) {
+    line.erase(line.find_last_not_of(' ') + 1);
     terminal_.write((terminal_.width() > 0 ? shortened(line, terminal_.width()) : line) + '\n');
   }
 

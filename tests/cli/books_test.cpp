@@ -319,6 +319,13 @@ TEST_CASE("usi, analyze, match and tree take a book") {
   CHECK(tree[2]["games"] == 0);
   CHECK(tree[2]["book"]["count"] == 4);
   CHECK_THAT(f.run({"tree", "--book", "odd.db"}).out, Contains("+7    32       4"));
+  // A narrow terminal has no room for both the performance and the book.
+  RunOptions narrow = f.here;
+  narrow.columns = 40;
+  narrow.environment.emplace_back("TERM", "xterm");
+  const std::string shown = yari_on_terminal({"tree", "--book", "odd.db"}, narrow).out;
+  CHECK_THAT(shown, Contains("games   score    book"));
+  CHECK_THAT(shown, Contains(" +7"));
 }
 
 TEST_CASE("book mine goes on where it was, and makes the same book of what it knows") {

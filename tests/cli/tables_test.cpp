@@ -1,4 +1,7 @@
 // Tables as CSV, and tables that a narrow terminal folds.
+#include <sstream>
+
+#include "cli/output/data_table.h"
 #include "cli/terminal/table.h"
 #include "tests/cli/program.h"
 #include "tests/support/catch.h"
@@ -163,6 +166,20 @@ TEST_CASE("a list on a narrow terminal shows names, not dates") {
   REQUIRE(lines.size() == 4);
   CHECK(lines[0] == "   game  players                 result");
   CHECK(lines[1] == "      1  Habu Yoshiharu - Tani…  1-0");
+}
+
+TEST_CASE("no line of a folded table is wider than the terminal, though two texts are") {
+  const std::string wide = "a name of more than half a narrow terminal";
+  const std::vector<std::vector<Value>> rows{{wide, 1, wide}};
+  const std::vector<cli::TableColumn> columns{
+      {"a", "player", false}, {"b", "games", true}, {"c", "spellings", false}};
+  for (const std::size_t width : {20U, 40U, 60U}) {
+    CAPTURE(width);
+    const std::string text = cli::TableLayout(columns, rows, width).text(rows);
+    CHECK_THAT(text, Contains("a name of"));
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) CHECK(cli::display_width(line) <= width);
+  }
 }
 
 }  // namespace yari::test

@@ -115,7 +115,7 @@ TEST_CASE("no command, an unknown command and an unknown option are usage errors
   CHECK_THAT(yari({"list", "habu"}).err,
              Contains("unexpected argument 'habu'; a name follows --player\n"));
   CHECK_THAT(yari({"find", "habu"}).err,
-             Contains("'habu'; a name follows --player, a question --query\n"));
+             Contains("'habu'; moves follow --moves, a name --player, a question --query\n"));
   CHECK(yari({"board", "--sfen"}).code == 2);
 }
 
