@@ -37,8 +37,8 @@ std::jthread thread_without_signals(std::function<void(const std::stop_token&)> 
 void prefer_errors_to_signals() noexcept;
 
 /// Calls `tidy` before Ctrl-C, the request to end or the end of the terminal ends the program; not
-/// where whoever started it had one of them ignored. Windows: files that are open then stay. Requires: it
-/// does only what a signal handler may.
+/// where whoever started it had one of them ignored. Windows: files that are open then stay.
+/// Requires: it does only what a signal handler may.
 void before_end(void (*tidy)()) noexcept;
 
 /// Calls `look` when code uses a null pointer, also with a small offset. `look` may end the

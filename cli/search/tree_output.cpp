@@ -71,12 +71,12 @@ class TreeTable {
   }
 
   void print() {
-    write_line(
-        fmt::format("{:<{}}{:>8}{}{:>8}{}{}{}{}", "move", width(), "games",
-                    results_fit() ? fmt::format("{:>8}{:>8}{:>8}", "black", "draw", "white") : "",
-                    "score", performance_fits() ? "  perf" : "", results_fit() ? " plies" : "",
-                    has_book() ? fmt::format("{:>{}}{:>6}{:>8}", "book", score_width(), "depth", "count") : "",
-                    dates_fit() ? "  first       last" : ""));
+    write_line(fmt::format(
+        "{:<{}}{:>8}{}{:>8}{}{}{}{}", "move", width(), "games",
+        results_fit() ? fmt::format("{:>8}{:>8}{:>8}", "black", "draw", "white") : "", "score",
+        performance_fits() ? "  perf" : "", results_fit() ? " plies" : "",
+        has_book() ? fmt::format("{:>{}}{:>6}{:>8}", "book", score_width(), "depth", "count") : "",
+        dates_fit() ? "  first       last" : ""));
     print_moves(0);
     const ExplorerNode& root = tree_.nodes.front();
     print_row("all", root.statistics.all, root.position.side_to_move, "", nullptr);

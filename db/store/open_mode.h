@@ -6,7 +6,8 @@ namespace yari {
 
 enum class OpenMode {
   read_only,
-  walk,  ///< read_only, by a command that goes through all games: little of the file stays in memory
+  walk,  ///< read_only, by a command that goes through all games: little of the file stays in
+         ///< memory
   read_write,
   create,  ///< read_write, and made where there is none
   repair,  ///< read_write, and what is damaged is read as far as it can be, to be reindexed

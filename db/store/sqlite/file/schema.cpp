@@ -195,10 +195,12 @@ void prepare_schema(Connection& connection, OpenMode mode) {
   }
   connection.execute(
       "PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA secure_delete = OFF;"
-      "PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY; PRAGMA journal_size_limit = 67108864");
+      "PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY; PRAGMA journal_size_limit = "
+      "67108864");
   // Mapped pages count as memory of the process: no more than 512 MiB of the file are mapped, and
   // the rest is read into the cache, so that all of it stays below a gigabyte.
-  connection.execute(mode == OpenMode::walk ? "PRAGMA mmap_size = 0" : "PRAGMA mmap_size = 536870912");
+  connection.execute(mode == OpenMode::walk ? "PRAGMA mmap_size = 0"
+                                            : "PRAGMA mmap_size = 536870912");
 }
 
 bool lacks_page_sums(Connection& connection) { return meta::get(connection, page_sums) != 1; }
