@@ -67,7 +67,15 @@ class UsiBookReader final : public BookReader {
       for (const Diagnostic& d : read.diagnostics)
         if (report_ && d.severity != Severity::note) report_(d);
       if (!read.game) continue;
-      variant_ = read.game->variant;
+      const Variant variant = read.game->variant;
+      if (variant_.value_or(variant) != variant) {
+        if (report_)
+          report_(lines_.finding(Severity::error, 0,
+                                 fmt::format("the book is of {}, and this line of {}",
+                                             info(*variant_).name, info(variant).name)));
+        continue;
+      }
+      variant_ = variant;
       here_ = read.game->start;
       moves_ = read.game->moves.main_moves();
       at_ = 0;

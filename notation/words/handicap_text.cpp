@@ -173,8 +173,19 @@ std::string handicap_in_english(std::string_view text) {
   return std::string(text);
 }
 
+namespace {
+
+// A fault of the English words has no place of its own in others.
+Result<Setup> read_in_english(const std::string& english, std::string_view text, Variant v) {
+  Result<Setup> setup = read_handicap(english, v);
+  if (!setup && english != text) setup.error().offset = 0;
+  return setup;
+}
+
+}  // namespace
+
 Result<Setup> read_handicap_text(std::string_view text, Variant v) {
-  return read_handicap(handicap_in_english(text), v);
+  return read_in_english(handicap_in_english(text), text, v);
 }
 
 namespace {
@@ -199,7 +210,7 @@ std::string recorded_in_english(std::string_view text, Variant v) {
 }  // namespace
 
 Result<Setup> read_recorded_handicap(std::string_view text, Variant v) {
-  return read_handicap(recorded_in_english(text, v), v);
+  return read_in_english(recorded_in_english(text, v), text, v);
 }
 
 Result<Setup> read_typed_handicap(std::string_view text, Variant v) {

@@ -234,6 +234,13 @@ TEST_CASE("lines of games and lists of positions are books") {
   const ReadBook either = read_book("startpos moves 7g7f\nstartpos moves 9g9f\n", "usi");
   REQUIRE(either.entries.size() == 2);
   CHECK(either.entries[0].position.variant == Variant::shogi);
+  // A book is of one game: written with both it could not be read.
+  const ReadBook both = read_book(
+      "sfen " + std::string(after_7g7f) + "\nsfen " + write_sfen(start_setup(Variant::yari)) + "\n",
+      "usi");
+  CHECK(both.entries.size() == 1);
+  REQUIRE(both.findings.size() == 1);
+  CHECK_THAT(both.findings[0], Contains("the book is of Shogi, and this line of Yari Shogi"));
   CHECK(book_format_of(book_of(""))->name == "db");
   CHECK(book_format_of(fmt::format("sfen {}\n7g7f none\n", start_sfen))->name == "db");
   CHECK(book_format_of("startpos moves 7g7f\n")->name == "usi");

@@ -25,6 +25,19 @@ TEST_CASE("blanks around a handicap are skipped, wide ones too") {
   CHECK(*read_handicap_text("平手　", Variant::yari) == start_setup(Variant::yari));
 }
 
+TEST_CASE("the fault of a handicap lies in its text, whatever words that has") {
+  // In English it is longer, and the piece that nobody has stands at its end.
+  for (const std::string_view text : {"香角角落", "香香香落ち"}) {
+    INFO(text);
+    for (const auto& read :
+         {read_handicap_text(text, Variant::shogi), read_recorded_handicap(text, Variant::shogi)}) {
+      REQUIRE_FALSE(read);
+      CHECK(read.error().offset == 0);
+    }
+  }
+  CHECK(read_handicap_text("Rook+Rook", Variant::shogi).error().offset == 5);
+}
+
 TEST_CASE("pieces may be counted in digits, as servers do") {
   const auto same = [](std::string_view a, std::string_view b) {
     INFO(a);
