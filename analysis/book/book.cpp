@@ -68,6 +68,16 @@ std::string take_bytes(const BookBytes& bytes, std::size_t size) {
   return taken;
 }
 
+BookBytes with_beginning(std::string beginning, BookBytes rest) {
+  return [beginning = std::move(beginning), rest = std::move(rest), used = std::size_t{0}](
+             char* to, std::size_t size) mutable {
+    if (used == beginning.size()) return rest(to, size);
+    const std::size_t n = beginning.copy(to, size, used);
+    used += n;
+    return n;
+  };
+}
+
 std::string_view without_move_number(std::string_view sfen) {
   while (!sfen.empty() && (sfen.back() == ' ' || sfen.back() == '\t')) sfen.remove_suffix(1);
   std::string_view rest = sfen;

@@ -106,6 +106,8 @@ class BookWriter {
 using BookBytes = std::function<std::size_t(char*, std::size_t)>;
 /// The next `size` bytes; fewer at the end of the file only.
 std::string take_bytes(const BookBytes& bytes, std::size_t size);
+/// `beginning`, which was read to look ahead, and then the rest of the file.
+BookBytes with_beginning(std::string beginning, BookBytes rest);
 /// Takes the next bytes of a file. May throw.
 using BookSink = std::function<void(std::string_view)>;
 /// Gets what is wrong with a book, position by position: first what cannot be read, then what is

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 
 #include "analysis/book/lines.h"
 #include "notation/usi/usi_line.h"
@@ -21,9 +20,10 @@ constexpr std::size_t longest_game_line = std::size_t{64} << 10;
 class UsiBookReader final : public BookReader {
  public:
   UsiBookReader(BookBytes bytes, std::optional<Variant> variant, OnBookFinding report)
-      : rest_(std::move(bytes)),
-        lines_([this](char* to, std::size_t size) { return take(to, size); }, longest_game_line),
+      : head_(take_bytes(bytes, longest_game_line)),
+        lines_(with_beginning(head_, std::move(bytes)), longest_game_line),
         variant_(variant),
+        variant_of_file_(variant_of_usi_lines(head_)),
         report_(std::move(report)) {}
 
   std::optional<BookEntry> next() override {
@@ -50,7 +50,6 @@ class UsiBookReader final : public BookReader {
  private:
   /// Goes to the next line that is read; false at the end.
   bool read_line() {
-    if (!looked_) look_ahead();
     while (lines_.next()) {
       if (trimmed(lines_.text()).empty() || begins_with_remark(trimmed(lines_.text()))) continue;
       if (lines_.too_long()) {
@@ -85,31 +84,13 @@ class UsiBookReader final : public BookReader {
     return false;
   }
 
-  /// A line may be of either game: then the others say which.
-  void look_ahead() {
-    looked_ = true;
-    head_ = take_bytes(rest_, longest_game_line);
-    variant_of_file_ = variant_of_usi_lines(head_);
-  }
-
-  std::size_t take(char* to, std::size_t size) {
-    if (head_used_ == head_.size()) return rest_(to, size);
-    const std::size_t n = std::min(size, head_.size() - head_used_);
-    std::memcpy(to, head_.data() + head_used_, n);
-    head_used_ += n;
-    return n;
-  }
-
   static bool begins_with_remark(std::string_view line) {
     return line.starts_with('#') || line.starts_with("//");
   }
 
-  BookBytes rest_;
-  /// The beginning of the file, and how much of it was handed on.
   std::string head_;
-  std::size_t head_used_ = 0;
-  bool looked_ = false;
   BookLines lines_;
+  /// A line may be of either game: then the others say which.
   std::optional<Variant> variant_, variant_of_file_;
   OnBookFinding report_;
   Setup here_;

@@ -182,7 +182,7 @@ Result<EditedBook> finish(Rewriting& rewriting, const std::string& file,
     fs::remove(book_before(file));
     link_or_copy(file, book_before(file));
   } catch (const fs::filesystem_error& fault) {
-    // Who asked over HTTP is told no names of files.
+    // Without names of files: the sentence may go to a client of the server.
     return fail("the book before cannot be kept: " + fault.code().message());
   }
   return rewriting.finish();

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cstring>
 #include <utility>
 
 namespace yari {
@@ -28,24 +26,17 @@ BookSource::BookSource(const std::string& file, BookSourceOptions options)
   if (!*member) throw UnreadableBook(fmt::format("{} contains no file", name_));
   std::string head(head_size, '\0');
   head.resize(read(head.data(), head.size()));
-  head_ = std::move(head);
-  if (head_.starts_with("SQLite format 3"))
+  if (head.starts_with("SQLite format 3"))
     throw UnreadableBook(
         fmt::format("{} is a database of games: 'yari book make' makes a book of it", name_));
-  format_ = options_.from != nullptr ? options_.from : book_format_of(head_, name_);
+  format_ = options_.from != nullptr ? options_.from : book_format_of(head, name_);
   if (format_ == nullptr)
     throw UnreadableBook(fmt::format("{}: expected a book, found a binary file", name_));
-  reader_ = format_->read([this](char* to, std::size_t size) { return read(to, size); },
-                          options_.variant, options_.report);
+  const auto rest = [this](char* to, std::size_t size) { return read(to, size); };
+  reader_ = format_->read(with_beginning(std::move(head), rest), options_.variant, options_.report);
 }
 
 std::size_t BookSource::read(char* to, std::size_t size) {
-  if (head_used_ < head_.size()) {
-    const std::size_t n = std::min(size, head_.size() - head_used_);
-    std::memcpy(to, head_.data() + head_used_, n);
-    head_used_ += n;
-    return n;
-  }
   const Result<std::size_t> n = input_->read(to, size);
   if (!n) throw UnreadableBook(fmt::format("{}: {}", name_, n.error().message));
   if (options_.progress) options_.progress(input_->position());

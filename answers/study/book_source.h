@@ -51,9 +51,6 @@ class BookSource {
   std::string name_;
   BookSourceOptions options_;
   std::unique_ptr<ByteInput> input_;
-  /// What was read to see what the file is, and how much of it was handed on.
-  std::string head_;
-  std::size_t head_used_ = 0;
   const BookFormat* format_ = nullptr;
   std::unique_ptr<BookReader> reader_;
 };

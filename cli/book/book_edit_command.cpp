@@ -16,9 +16,6 @@ namespace yari::cli {
 
 namespace {
 
-/// Warnings that are printed.
-constexpr int most_edit_warnings = 100;
-
 struct BookEditing final : Task {
   PositionOptions place;
   std::vector<std::string> files;
@@ -96,9 +93,9 @@ struct BookEditing final : Task {
   }
 
   static void change(Terminal& terminal, const std::string& file, const BookEdit& edit) {
-    int told = 0;
+    std::uint64_t told = 0;
     const auto tell = [&](const Diagnostic& finding) {
-      if (++told <= most_edit_warnings || terminal.is_verbose()) terminal.diagnostic(file, finding);
+      if (++told <= most_book_findings || terminal.is_verbose()) terminal.diagnostic(file, finding);
     };
     const Result<EditedBook> edited = edit_book(file, edit, tell, book_progress(terminal, file));
     if (!edited)

@@ -1,7 +1,6 @@
 // `yari book make`: a book of games.
 #include <fmt/format.h>
 
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "analysis/book/book_maker.h"
@@ -41,8 +40,7 @@ struct BookMake final : Task {
     options
         .value("max-time", "SECONDS", "of each side the moves before the first that took longer",
                [this](const std::string& typed) {
-                 most_ms = static_cast<std::uint32_t>(
-                     std::llround(1000 * read_decimal("--max-time", typed, 0, 86'400)));
+                 most_ms = static_cast<std::uint32_t>(read_seconds("--max-time", typed, 0).count());
                })
         .explained(
             "What an engine plays from its book takes it next to no time. A move whose time is not "

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <cmath>
 #include <condition_variable>
 #include <mutex>
 #include <nlohmann/json.hpp>
@@ -66,7 +65,7 @@ class Mine {
       std::optional<MiningTask> task = shares_.abandoned();
       if (!task && shares_.has_room()) {
         task = miner_.next();
-        if (task && !shares_.take(*task)) continue;
+        if (task && !shares_.take(*task, key_of(task->position))) continue;
       }
       if (task) {
         ++taken_;
@@ -141,11 +140,9 @@ struct BookMine final : Task {
                [this](const std::string& typed) { read_share(typed); })
         .assumed("1/1");
     options
-        .value("lease", "SECONDS", "take over a share of which nothing has been heard for so long",
-               [this](const std::string& typed) {
-                 share.lease = std::chrono::milliseconds(
-                     std::llround(1000 * read_decimal("--lease", typed, 0.1, 86'400)));
-               })
+        .value(
+            "lease", "SECONDS", "take over a share of which nothing has been heard for so long",
+            [this](const std::string& typed) { share.lease = read_seconds("--lease", typed, 0.1); })
         .assumed("60");
     limits.declare(options, "--nodes 100000");
     engine.declare(options);

@@ -1,7 +1,5 @@
 #include "cli/book/mining_shares.h"
 
-#include "rules/position.h"
-
 namespace yari::cli {
 
 namespace {
@@ -17,10 +15,7 @@ MiningShares::MiningShares(const Options& options, Known known, std::function<vo
 
 bool MiningShares::has_room() const { return waiting_ < most_waiting * shares_.size(); }
 
-bool MiningShares::take(const MiningTask& task) {
-  const Key key = with_variant(task.position.variant, [&]<class V>(V) {
-    return Position<V>::from_unchecked(task.position).key();
-  });
+bool MiningShares::take(const MiningTask& task, Key key) {
   const std::uint64_t number = key % options_.all;
   if (number == options_.own) return true;
   Share& share = shares_[number];

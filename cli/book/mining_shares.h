@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "analysis/book/book_miner.h"
+#include "rules/position.h"
 
 namespace yari::cli {
 
@@ -29,8 +30,9 @@ class MiningShares {
   /// `known` looks into the database; `flush` writes there what this program has found.
   MiningShares(const Options& options, Known known, std::function<void()> flush);
 
-  /// Whether this program is to analyse the position; else its answer is waited for.
-  bool take(const MiningTask& task);
+  /// Whether this program is to analyse the position, which has this key; else its answer is waited
+  /// for.
+  bool take(const MiningTask& task, Key key);
   /// What others have stored of the positions that are waited for, a few times in a second at most;
   /// the others get what is found here as often.
   std::vector<std::pair<MiningTask, Analysis>> answers();
@@ -38,7 +40,7 @@ class MiningShares {
   std::optional<MiningTask> abandoned();
 
   bool waits() const { return waiting_ > 0; }
-  /// False: so many positions are waited for that others would be of little use.
+  /// False where so many positions are waited for that the next ones hardly matter.
   bool has_room() const;
 
  private:

@@ -1,6 +1,5 @@
 // `yari match`: two engines play games from given openings.
 #include <atomic>
-#include <cmath>
 #include <cstdio>
 #include <set>
 #include <sstream>
@@ -169,8 +168,7 @@ struct Match final : Task {
     const auto seconds = [&set](const char* name, std::chrono::milliseconds& target,
                                 const char* help) {
       set.value(name, "SECONDS", help, [name, &target](const std::string& typed) {
-        target = std::chrono::milliseconds(
-            std::llround(1000 * read_decimal(fmt::format("--{}", name), typed, 0, 86'400)));
+        target = read_seconds(fmt::format("--{}", name), typed, 0);
       });
     };
     seconds("clock", options.clock.main, "a clock for each side, in place of the limits");

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <filesystem>
 
 #include "analysis/usi/process.h"
@@ -30,8 +29,7 @@ OptionRow& declare_byoyomi_option(OptionSet& options,
                                   std::function<void(std::chrono::milliseconds)> set,
                                   const char* help) {
   return options.value("byoyomi", "SECONDS", help, [set](const std::string& typed) {
-    set(std::chrono::milliseconds(
-        std::llround(1000 * read_decimal("--byoyomi", typed, 0.001, 86'400))));
+    set(read_seconds("--byoyomi", typed, 0.001));
   });
 }
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <boost/program_options.hpp>
+#include <cmath>
 #include <locale>
 #include <sstream>
 
@@ -86,6 +87,11 @@ double read_decimal(std::string_view option, std::string_view text, double lo, d
   if (is_read && value >= lo && value <= hi) return value;
   throw UsageError(
       fmt::format("{}: expected a number from {} to {}, found '{}'", option, lo, hi, text));
+}
+
+std::chrono::milliseconds read_seconds(std::string_view option, std::string_view text, double lo) {
+  constexpr double day = 86'400;
+  return std::chrono::milliseconds(std::llround(1000 * read_decimal(option, text, lo, day)));
 }
 
 void refuse(std::string_view option, std::string_view expected, std::string_view found) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <charconv>
+#include <chrono>
 #include <limits>
 #include <optional>
 #include <span>
@@ -36,6 +37,8 @@ T read_number(std::string_view option, std::string_view text, T lo, T hi) {
 
 /// The same for a number with a decimal point.
 double read_decimal(std::string_view option, std::string_view text, double lo, double hi);
+/// The same for seconds, from `lo` to a day.
+std::chrono::milliseconds read_seconds(std::string_view option, std::string_view text, double lo);
 
 /// "NAME=VALUE" in its two parts; the name is not empty. Throws UsageError that names `option`.
 std::pair<std::string, std::string> read_setting(std::string_view option, const std::string& text);

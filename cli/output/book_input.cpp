@@ -16,8 +16,6 @@ namespace yari::cli {
 namespace {
 
 constexpr std::size_t write_size = std::size_t{256} << 10;
-/// Findings that are printed of a file.
-constexpr std::uint64_t most_told = 100;
 
 std::vector<std::string> book_format_names() {
   std::vector<std::string> names;
@@ -59,7 +57,7 @@ BookInput::BookInput(Terminal& terminal, const std::string& file, const BookInpu
 
 void BookInput::tell(const Diagnostic& finding) {
   (finding.severity == Severity::error ? errors_ : warnings_) += 1;
-  if (told_ >= most_told && !terminal_.is_verbose()) return;
+  if (told_ >= most_book_findings && !terminal_.is_verbose()) return;
   ++told_;
   terminal_.diagnostic(source_.name(), finding);
 }

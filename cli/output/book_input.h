@@ -29,6 +29,9 @@ struct BookInputOptions {
 OptionRow& declare_book_format(OptionSet& options, const char* name, const BookFormat*& target,
                                const std::string& help);
 
+/// So many findings of a book are printed without --verbose.
+inline constexpr std::uint64_t most_book_findings = 100;
+
 /// Shows how many bytes of a file were read.
 std::function<void(std::uint64_t)> book_progress(Terminal& terminal, const std::string& file);
 

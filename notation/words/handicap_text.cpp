@@ -175,21 +175,6 @@ std::string handicap_in_english(std::string_view text) {
 
 namespace {
 
-// A fault of the English words has no place of its own in others.
-Result<Setup> read_in_english(const std::string& english, std::string_view text, Variant v) {
-  Result<Setup> setup = read_handicap(english, v);
-  if (!setup && english != text) setup.error().offset = 0;
-  return setup;
-}
-
-}  // namespace
-
-Result<Setup> read_handicap_text(std::string_view text, Variant v) {
-  return read_in_english(handicap_in_english(text), text, v);
-}
-
-namespace {
-
 std::string recorded_in_english(std::string_view text, Variant v) {
   // Where nothing but a handicap can stand, the end may be missing: "左香".
   std::string english = kanji_in_english(trimmed_wide(text));
@@ -207,7 +192,18 @@ std::string recorded_in_english(std::string_view text, Variant v) {
   return english;
 }
 
+// A fault of the English words has no place of its own in others.
+Result<Setup> read_in_english(const std::string& english, std::string_view text, Variant v) {
+  Result<Setup> setup = read_handicap(english, v);
+  if (!setup && english != text) setup.error().offset = 0;
+  return setup;
+}
+
 }  // namespace
+
+Result<Setup> read_handicap_text(std::string_view text, Variant v) {
+  return read_in_english(handicap_in_english(text), text, v);
+}
 
 Result<Setup> read_recorded_handicap(std::string_view text, Variant v) {
   return read_in_english(recorded_in_english(text, v), text, v);

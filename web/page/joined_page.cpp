@@ -79,6 +79,7 @@ std::string exported_name(std::string_view declaration) {
 
 /// A module as it stands in a joined script.
 struct Module {
+  std::string text;
   /// The body of a function that returns what the module exports.
   std::string code;
   std::vector<std::string> exported;
@@ -88,6 +89,7 @@ struct Module {
 
 Module module_in(const std::string& text) {
   Module module;
+  module.text = text;
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
     if (line.starts_with("import ")) {
@@ -106,18 +108,20 @@ Module module_in(const std::string& text) {
   return module;
 }
 
+/// By their paths.
+using Modules = std::map<std::string, Module>;
+
 /// Throws std::logic_error where a module imports what another does not export: a browser says
 /// nothing of that once they are joined.
-void check_imports(const std::map<std::string, std::string>& modules) {
-  std::map<std::string, std::vector<std::string>> exported;
-  for (const auto& [path, text] : modules) exported[path] = module_in(text).exported;
-  for (const auto& [path, text] : modules)
-    for (const std::string& statement : module_in(text).imports) {
+void check_imports(const Modules& modules) {
+  for (const auto& [path, module] : modules)
+    for (const std::string& statement : module.imports) {
+      const auto from = modules.find(module_of(statement));
+      if (from == modules.end()) continue;
       std::istringstream names(names_in(statement));
       for (std::string name; std::getline(names, name, ',');) {
         name = name.substr(0, name.find(' '));
-        const auto from = exported.find(module_of(statement));
-        if (from != exported.end() && std::ranges::find(from->second, name) == from->second.end())
+        if (std::ranges::find(from->second.exported, name) == from->second.exported.end())
           throw std::logic_error(
               fmt::format("{} imports {} of {}, which does not export it by a statement of its own",
                           path, name, from->first));
@@ -132,14 +136,13 @@ JoinedFile named_by_text(std::string_view ending, std::string text) {
 }
 
 /// The modules that those of `first` import, and so on, and these themselves.
-std::set<std::string> imported_by(const std::map<std::string, std::string>& modules,
-                                  std::vector<std::string> first) {
+std::set<std::string> imported_by(const Modules& modules, std::vector<std::string> first) {
   std::set<std::string> found;
   while (!first.empty()) {
     const std::string path = std::move(first.back());
     first.pop_back();
     if (!found.insert(path).second) continue;
-    const std::string& text = modules.at(path);
+    const std::string& text = modules.at(path).text;
     for (const auto& [other, unused] : modules)
       if (text.find(fmt::format("from '.{}'", other)) != text.npos ||
           text.find(fmt::format("import '.{}'", other)) != text.npos)
@@ -149,12 +152,12 @@ std::set<std::string> imported_by(const std::map<std::string, std::string>& modu
 }
 
 /// "'/a.js'() {...}" for each.
-std::string makers_of(const std::map<std::string, std::string>& modules,
+std::string makers_of(const Modules& modules,
                       const std::function<bool(const std::string&)>& wanted) {
   std::string makers;
-  for (const auto& [path, text] : modules) {
+  for (const auto& [path, module] : modules) {
     if (!wanted(path)) continue;
-    std::string code = module_in(text).code;
+    std::string code = module.code;
     for (const auto& [other, unused] : modules)
       replace_all(code, fmt::format("import('.{}')", other), fmt::format("later('{}')", other));
     makers += fmt::format("'{}'() {{\n{}}},\n", path, code);
@@ -211,8 +214,10 @@ std::string without_comments(const std::string& text) {
   return lean;
 }
 
-JoinedScripts join_modules(const std::map<std::string, std::string>& modules,
+JoinedScripts join_modules(const std::map<std::string, std::string>& texts,
                            const std::vector<std::string>& first) {
+  Modules modules;
+  for (const auto& [path, text] : texts) modules.emplace(path, module_in(text));
   check_imports(modules);
   const std::set<std::string> at_once = imported_by(modules, first);
   const std::string makers =

@@ -24,7 +24,7 @@ struct JoinedScripts {
 /// function, async function and class, one name each. Throws std::logic_error for any other
 /// `export`, and where a module imports what another does not export. What is not among the modules
 /// is imported as a file. The first script names the other one "@later@".
-JoinedScripts join_modules(const std::map<std::string, std::string>& modules,
+JoinedScripts join_modules(const std::map<std::string, std::string>& texts,
                            const std::vector<std::string>& first);
 
 /// Comments and indentation are for who reads the source: comments on lines of their own and the
