@@ -6,6 +6,7 @@
 #include "cli/options/database_option.h"
 #include "cli/options/game_options.h"
 #include "cli/output/drawing_options.h"
+#include "cli/output/graph_text.h"
 #include "cli/output/result_file.h"
 #include "cli/output/sound_games.h"
 #include "cli/terminal/text.h"
@@ -66,14 +67,25 @@ struct Report final : Task {
   }
 };
 
+/// What `yari graph` draws with.
+enum class GraphForm { svg, text };
+
 struct Graph final : Task {
   DatabaseOption database;
+  std::optional<GraphForm> form;
   std::optional<std::string> file;
   std::vector<std::string> ids;
 
   void declare(OptionSet& set) override {
     set.text("output,o", file, "FILE", "write to this file instead of standard output")
         .is(ValueKind::file);
+    set.value("as", "FORM", "the form of the drawing",
+              [this](const std::string& typed) {
+                form = typed == "svg" ? GraphForm::svg : GraphForm::text;
+              })
+        .one_of({"svg", "text"})
+        .assumed("text on a terminal, else svg")
+        .explained("text: columns of blocks, as wide as the terminal, else 80 characters.");
     database.declare(set);
     set.arguments(ids, "the number of a game", 1, 1);
   }
@@ -87,9 +99,15 @@ struct Graph final : Task {
     if (!has_graph(*game))
       throw NotFound(
           fmt::format("game {} has no evaluations: 'yari annotate {}' makes them", id, id));
+    const double coefficient = judged_coefficient(load_annotation(games, id), game->variant);
+    const bool on_terminal = !file && terminal.width() > 0;
+    if (form.value_or(on_terminal ? GraphForm::text : GraphForm::svg) == GraphForm::text) {
+      if (file) throw UsageError("-o FILE: only --as svg is written to a file");
+      write_graph(terminal, *game, coefficient, on_terminal ? terminal.width() : 80);
+      return Exit::done;
+    }
     ResultFile drawing(terminal, file);
-    drawing.write(draw_graph_svg(
-        *game, {.coefficient = judged_coefficient(load_annotation(games, id), game->variant)}));
+    drawing.write(draw_graph_svg(*game, {.coefficient = coefficient}));
     drawing.finish();
     return Exit::done;
   }
@@ -105,10 +123,13 @@ are chosen by number or by conditions. A page of several games begins with a lis
   yari report 12 -o game.html)",
     make_task<Report>};
 
-extern const Command graph_command{"graph", "ID", "draw the evaluations of a game as SVG",
-                                   R"(The game must have evaluations: 'yari annotate' adds them.
+extern const Command graph_command{
+    "graph", "ID", "draw the evaluations of a game",
+    R"(Black's chance to win after each ply, with the moves that were judged ?!, ? or ??. The game must
+have evaluations: 'yari annotate' adds them.
 
-  yari graph 12 -o graph.svg)",
-                                   make_task<Graph>};
+  yari graph 12                the curve on the terminal
+  yari graph 12 -o graph.svg   a drawing for documents)",
+    make_task<Graph>};
 
 }  // namespace yari::cli

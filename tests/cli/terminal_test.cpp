@@ -8,6 +8,7 @@
 
 namespace yari::test {
 
+using Catch::Matchers::Contains;
 using Catch::Matchers::StartsWith;
 
 namespace {
@@ -48,6 +49,30 @@ std::string plain(const std::string& text) {
 }
 
 }  // namespace
+
+TEST_CASE("graph draws the chances of a game with characters on a terminal") {
+  Stored s;
+  const std::string file = s.folder.file("judged.psn",
+                                         "[Variant \"Shogi\"]\n\n1. P-7f?! {[%eval 0.0]} P-3d "
+                                         "{[%eval #1]} 2. R-7h?? {[%eval #-1]} P-8d "
+                                         "3. R-2h {[%eval 0.0]} *\n");
+  yari({"import", file}, s.here);
+  Outcome drawn = s.shown({"graph", "3"});
+  // Even; Black mates and is mated; nothing is known of ply 4.
+  CHECK(plain(drawn.out) ==
+        "100 %│      ███\n     │      ███\n     │      ███\n     │      ███\n"
+        " 50 %│   ██████      ███\n     │   ██████      ███\n     │   ██████      ███\n"
+        "     │   ██████▁▁▁   ███\n  0 %└┬─────┬─────┬─────\n      0     2     4\n"
+        "         ?     ?\n         !     ?\n");
+  CHECK_THAT(drawn.out, Contains("\x1b[33m?") && Contains("\x1b[31;1m?"));
+  // A column of a narrow terminal is the mean of several plies.
+  CHECK_THAT(plain(s.shown({"graph", "3"}, 8).out),
+             Contains("     │█\n 50 %│█\n     │█\n     │██\n     │██\n"));
+  CHECK_THAT(s.shown({"graph", "3", "--as", "svg"}).out, StartsWith("<svg"));
+  CHECK_THAT(yari({"graph", "3", "--as", "text"}, s.here).out, StartsWith("100 %│"));
+  CHECK_THAT(yari({"graph", "3"}, s.here).out, StartsWith("<svg"));
+  CHECK(yari({"graph", "3", "--as", "text", "-o", s.folder / "x"}, s.here).code == 2);
+}
 
 TEST_CASE("list and find have a heading on a terminal, and lines that fit its width") {
   const Stored s;
