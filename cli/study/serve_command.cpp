@@ -62,6 +62,9 @@ struct Serve final : Task {
     check();
     serve.database = database.path();
     serve.writes = !read_only && (!host || allow_writes);
+    // Before a database is begun for nothing.
+    if (password_file) serve.password = read_password();
+    if (book) serve.book = shared_book(*book);
     {
       // For writing where that is allowed: an older file is brought up to date.
       Database games = database.open(mode(terminal));
@@ -70,8 +73,6 @@ struct Serve final : Task {
     for (const EngineList::Named& one : engines.named())
       serve.engines.push_back({one.name, [engine = one.engine] { return engine.make(); }});
     serve.version = YARI_VERSION;
-    if (password_file) serve.password = read_password();
-    if (book) serve.book = shared_book(*book);
     StopOnSignal stop;
     web::WebServer server = listen();
     print_address(server, terminal);

@@ -121,13 +121,16 @@ struct Merge final : Task {
   }
   Exit run(Terminal& terminal) override {
     StopOnSignal stop;
+    // All are there before one is begun, or changed.
+    std::vector<Database> others;
+    for (const std::string& place : files)
+      others.push_back(DatabaseOption{place}.open(OpenMode::read_only));
     Database games = database.open(OpenMode::create);
     bool refused = false;
-    for (const std::string& place : files) {
-      const std::string file = name_of_place(place);
-      Database other = DatabaseOption{place}.open(OpenMode::read_only);
+    for (std::size_t i = 0; i < files.size(); ++i) {
+      const std::string file = name_of_place(files[i]);
       const Working working(terminal, fmt::format("adding the games of {}", file));
-      const MergeResult result = merge(games, other, [&] { return !stop.flag(); });
+      const MergeResult result = merge(games, others[i], [&] { return !stop.flag(); });
       print(file, result, terminal);
       refused = refused || !result.rejected.empty();
     }

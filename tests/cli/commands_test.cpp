@@ -274,6 +274,8 @@ TEST_CASE("merge adds the games of another database once") {
   CHECK(again["imported"] == 0);
   CHECK(again["duplicates"] == first["games"]);
   CHECK(s.run({"db", "merge", "none.db"}).code == 2);
+  CHECK(s.run({"db", "merge", "yari.db", "none.db", "--db", "new.db"}).code == 2);
+  CHECK(!std::filesystem::exists(s.folder / "new.db"));
   CHECK(s.run({"db", "compact", "--db", "all.db"}).code == 0);
   CHECK(s.run({"db", "verify", "--db", "all.db"}).code == 0);
 }

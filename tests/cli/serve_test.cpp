@@ -34,6 +34,9 @@ TEST_CASE("serve refuses options that would let strangers in, and to show a miss
   CHECK(refusal({"serve", "--host", "0.0.0.0"}).find("--password-file") != std::string::npos);
   CHECK(refusal({"serve", "--allow-writes"}).find("--host") != std::string::npos);
   CHECK(refusal({"serve", "--port", "70000"}).find("--port") != std::string::npos);
+  CHECK(refusal({"serve", "--book", "no-book"}).find("no-book") != std::string::npos);
+  CHECK(refusal({"serve", "--password-file", "none"}).find("none") != std::string::npos);
+  CHECK(std::filesystem::is_empty(folder.path()));
 }
 
 TEST_CASE("serve takes no address of a server for a new file, and shows no password") {
