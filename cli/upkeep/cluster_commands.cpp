@@ -4,6 +4,7 @@
 #include "cli/options/command.h"
 #include "cli/options/database_option.h"
 #include "cli/output/data_table.h"
+#include "cli/terminal/paragraph.h"
 #include "cli/terminal/stop.h"
 #include "cli/terminal/text.h"
 #include "db/cluster.h"
@@ -70,9 +71,12 @@ struct ClusterStatus final : Task {
                          {"fault", text_value(s.fault)}});
         continue;
       }
-      terminal.print("{}\n  {}, {}, {} bytes: {}\n", printable(s.url),
-                     counted(s.shards.size(), "shard"), counted(natural_number(s.games), "game"),
-                     grouped(natural_number(s.bytes)), fmt::join(s.shards, " "));
+      terminal.print("{}\n", printable(s.url));
+      write_folded(terminal,
+                   fmt::format("{}, {}, {} bytes: {}", counted(s.shards.size(), "shard"),
+                               counted(natural_number(s.games), "game"),
+                               grouped(natural_number(s.bytes)), fmt::join(s.shards, " ")),
+                   2);
       if (!s.fault.empty()) terminal.message(s.fault);
     }
     return all_answer ? Exit::done : Exit::nothing;
