@@ -88,8 +88,10 @@ bool begins_tag(const MailLine& line) {
   return text.size() > 1 && text[0] == '[' && is_letter(text[1]);
 }
 
+/// "1. P-7f". "1... P-3d" without quotation marks is White's answer.
 bool begins_moves(const MailLine& line) {
   const std::string_view text = trimmed_front(line.text);
+  if (text.starts_with("1...")) return line.quoted;
   return text.starts_with("1.") || text.starts_with("1:");
 }
 
@@ -179,8 +181,26 @@ void drop_prose(ReadResult& read) {
                 [](const Diagnostic& d) { return d.severity == Severity::error; });
 }
 
+bool names_players(const Game& game) {
+  return !game.tag(tags::black).empty() || !game.tag(tags::white).empty();
+}
+
+/// Moves that the sender wrote without tags, with one more than the record that is quoted, are of
+/// its game.
+void take_tags_of(const Game& named, Game& game) {
+  if (names_players(game) || game.variant != named.variant ||
+      !game.start.same_position(named.start))
+    return;
+  const std::vector<Move> quoted = named.moves.main_moves(), moves = game.moves.main_moves();
+  if (std::ranges::mismatch(quoted, moves).in1 == quoted.end()) game.tags = named.tags;
+}
+
 void keep_longer(Mail& mail, ReadResult read) {
   if (!read.game) return;
+  if (mail.score) {
+    take_tags_of(*mail.score, *read.game);
+    take_tags_of(*read.game, *mail.score);
+  }
   if (mail.score && mail.score->moves.main_plies() >= read.game->moves.main_plies()) return;
   mail.score = std::move(read.game);
   mail.findings = std::move(read.diagnostics);

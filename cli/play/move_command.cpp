@@ -62,7 +62,10 @@ struct MoveTask final : Task {
       if (!names_game) played = game_of(mail, games);
       take_from(mail, played);
       if (added.moves.empty() && !added.outcome)
-        throw NotFound(fmt::format("{}: no move that game {} does not have", *from, played.id));
+        throw NotFound(
+            fmt::format("{0}: no move that game {1} does not have ('yari move {1} MOVE' plays "
+                        "one, 'yari move {1} --resign' gives up)",
+                        *from, played.id));
     }
     const GamePosition place = or_refused(place_to_play_on(played.game, played.id, added.at));
     if (!from) added.moves = typed_moves(place);

@@ -235,6 +235,25 @@ TEST_CASE("the move that was written beside a quoted message is found") {
   CHECK(written(read("P-2f P-4d\n" + after)) == "2g2f 4c4d");
 }
 
+TEST_CASE("White's answer after 1... is a move, and moves without tags are of the quoted game") {
+  std::string first = message();
+  first.replace(first.find("P-3d *"), 6, "*");
+  for (const char* answer : {"1... P-3d", "1...P-3d", "My move: 1... P-3d"}) {
+    INFO(answer);
+    CHECK(written(read(std::string(answer) + "\n\n" + quoted(first, "> "))) == "3c3d");
+    CHECK(written(read(quoted(first, "> ") + "\n" + answer + "\n")) == "3c3d");
+  }
+  for (const std::string& text :
+       {"1. P-7f P-3d\n\n" + quoted(first, "> "), quoted(first, "> ") + "\n1. P-7f P-3d\n"}) {
+    const Mail mail = read(text);
+    CHECK(mail.score->moves.main_plies() == 2);
+    CHECK(mail.score->tag(tags::white) == "Baba");
+    CHECK(written(mail) == "");
+  }
+  // Of another game, nobody is named.
+  CHECK(read("1. P-2f P-3d\n\n" + quoted(first, "> ")).score->tag(tags::white).empty());
+}
+
 TEST_CASE("a record that is damaged in a message is not taken for a shorter one") {
   std::string text = message();
   text.replace(text.find("P-3d *"), 6, "P-3d 2. P-2e *");
