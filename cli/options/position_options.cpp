@@ -8,7 +8,6 @@
 #include "db/reports/only_variant.h"
 #include "import/read_records.h"
 #include "notation/board/diagram.h"
-#include "notation/encoding/encoding.h"
 #include "notation/findings.h"
 #include "notation/moves/typed_moves.h"
 #include "notation/words/handicap_text.h"
@@ -95,7 +94,7 @@ Setup read_handicap_start(const std::string& typed, Variant meant, bool is_certa
 
 /// The board itself says which game it is.
 Setup read_drawing(const std::string& file) {
-  const std::string text = to_utf8(read_text_file(file));
+  const std::string text = read_text_file(file);
   const Result<Setup> setup = read_diagram(text);
   if (!setup) {
     std::string place = diagnostic_text(file, located(text, setup.error()));

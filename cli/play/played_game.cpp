@@ -7,7 +7,6 @@
 #include "cli/terminal/escapes.h"
 #include "cli/terminal/failure.h"
 #include "cli/terminal/text_file.h"
-#include "notation/encoding/encoding.h"
 #include "notation/json/position_json.h"
 
 namespace yari::cli {
@@ -48,7 +47,7 @@ void PlayedGameOutput::print(Terminal& terminal, Database& games, GameId id,
 
 Mail read_mail_file(Terminal& terminal, const std::string& file,
                     std::optional<Variant> by_default) {
-  Result<Mail> mail = read_mail(to_utf8(read_text_file(file)), by_default);
+  Result<Mail> mail = read_mail(read_text_file(file), by_default);
   if (!mail) throw Failure(fmt::format("{}: {}", file, mail.error().message));
   for (const Diagnostic& finding : mail->findings) {
     if (finding.severity == Severity::note) continue;

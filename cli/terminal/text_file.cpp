@@ -1,5 +1,7 @@
 #include "cli/terminal/text_file.h"
 
+#include <fmt/format.h>
+
 #include "cli/terminal/failure.h"
 #include "import/byte_input.h"
 #include "notation/encoding/encoding.h"
@@ -17,9 +19,13 @@ std::string read_text_file(const std::string& path) {
   std::string text(limit + 1, '\0');
   text.resize(or_fail(input->read(text.data(), text.size())));
   if (text.size() > limit) throw Failure(path + " is over 16 MiB");
-  if (is_utf16(text)) throw Failure(path + " is UTF-16 text; save it as UTF-8");
-  if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());
-  return text;
+  Decoder decoder;
+  std::string decoded;
+  decoder.decode(text, true, decoded);
+  for (const Diagnostic& found : decoder.take_diagnostics())
+    if (found.severity != Severity::note)
+      throw Failure(fmt::format("{}:{}: {}", path, found.line, found.message));
+  return decoded;
 }
 
 }  // namespace yari::cli

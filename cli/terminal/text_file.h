@@ -6,8 +6,9 @@
 
 namespace yari::cli {
 
-/// The whole of a file, or of standard input for "-", without a byte order mark. Throws Failure
-/// when it cannot be read, is UTF-16 or over 16 MiB.
+/// The whole of a file, or of standard input for "-", in UTF-8 and without a byte order mark: what
+/// spreadsheets of Windows write is Shift_JIS or UTF-16. Line ends are "\n". Throws Failure when it
+/// cannot be read, has bytes without a meaning or is over 16 MiB.
 std::string read_text_file(const std::string& path);
 
 }  // namespace yari::cli

@@ -8,6 +8,7 @@
 
 #include "notation/encoding/encoding.h"
 #include "notation/words/handicap_text.h"
+#include "notation/words/outcome_words.h"
 #include "record/date.h"
 #include "rules/handicap.h"
 #include "text/text.h"
@@ -35,8 +36,9 @@ bool has_control_characters(std::string_view text) {
 }
 
 Result<void> add_result(Correction& correction, const std::string& value) {
-  correction.result = value.empty() ? GameResult::unknown : result_named(value);
-  if (correction.result) return {};
+  std::string_view rest = value;
+  correction.result = value.empty() ? GameResult::unknown : take_score(rest);
+  if (correction.result && trimmed(rest).empty()) return {};
   return fail(fmt::format("expected 1-0, 0-1, 1/2-1/2 or *, found '{}'", value));
 }
 

@@ -44,6 +44,27 @@ struct PairedClub {
 
 }  // namespace
 
+TEST_CASE(
+    "lists of players and results may be Shift_JIS or UTF-16, as spreadsheets of Windows save "
+    "them") {
+  const PairedClub club;
+  // "player,rating" with 羽生, 2000 and 渡辺, 1900.
+  club.folder.file("players.csv",
+                   "player,rating\r\n\x89\x48\x90\xB6,2000\r\n\x93\x6E\x95\xD3,1900\r\n");
+  CHECK(club.pairs({"--store"}) == "1,1,羽生,0.0,渡辺,0.0\n");
+  std::string wide = "\xFF\xFE";
+  for (const char letter : std::string("game;Result\r\n1;0 : 1\r\n")) wide += {letter, '\0'};
+  club.folder.file("results.csv", wide);
+  CHECK(club.run({"tag", "--from", "results.csv"}).code == 0);
+  CHECK(club.run({"show", "1", "--json"}).object()["result"] == "0-1");
+  CHECK(club.run({"tag", "1", "--set", "Result=½-½"}).code == 0);
+  CHECK(club.run({"show", "1", "--json"}).object()["result"] == "1/2-1/2");
+  CHECK(club.run({"tag", "1", "--set", "Result=1-0 0"}).code == 2);
+  club.folder.file("results.csv", "game,Result\n1,\x81\n");
+  CHECK(club.run({"tag", "--from", "results.csv"}).err.find("results.csv:2: ") !=
+        std::string::npos);
+}
+
 TEST_CASE("a Swiss is paired, stored, filled in and paired again") {
   const PairedClub club;
   // Pairing numbers go by rating: Aoki, Baba, Chiba, Doi, Endo.
