@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <iterator>
 #include <string>
 #include <string_view>
 
@@ -20,7 +19,8 @@ class Markup {
  protected:
   template <class... Args>
   void put(fmt::format_string<Args...> format, Args&&... args) {
-    fmt::format_to(std::back_inserter(out_), format, std::forward<Args>(args)...);
+    // Not format_to: g++ would compile all of fmt's insides with it.
+    out_ += fmt::format(format, std::forward<Args>(args)...);
   }
 
   std::string out_;

@@ -2,8 +2,6 @@
 // goes back into the line written just before it.
 #include <fmt/format.h>
 
-#include <iterator>
-
 #include "notation/board/kanji_board.h"
 #include "notation/kif/kif.h"
 #include "notation/kif/move_text.h"
@@ -172,8 +170,8 @@ class KifWriter {
   // "( 0:05/00:01:10)": the time `spent` now by the side to move, and its total.
   void time(std::uint32_t spent, const Line& line) {
     const std::uint64_t total = line.spent_seconds(line.position().side_to_move()) + spent;
-    fmt::format_to(std::back_inserter(out_), "({:2}:{:02}/{:02}:{:02}:{:02})", spent / 60,
-                   spent % 60, total / 3600, total / 60 % 60, total % 60);
+    out_ += fmt::format("({:2}:{:02}/{:02}:{:02}:{:02})", spent / 60, spent % 60, total / 3600,
+                        total / 60 % 60, total % 60);
   }
 
   void note_after(NodeId n, const Line& line) {
