@@ -35,6 +35,8 @@ TEST_CASE("the most telling thing that a move does is said") {
   CHECK(motif("4k4/9/4P4/9/9/9/9/9/4K4 b G 1", "G*5b") == "mates");
   CHECK(motif("3k1g3/9/9/9/9/9/9/9/4K4 b N 1", "N*5c") == "forks the king and the gold");
   CHECK(motif("3k1p3/9/9/9/9/9/9/9/4K4 b N 1", "N*5c") == "");
+  // The king is attacked, whoever stands beside it.
+  CHECK(motif("3k1g3/3g5/9/9/9/9/9/9/4K4 b N 1", "N*5c") == "forks the king and the gold");
   // Taken, it forks nothing.
   CHECK(motif("3k1g3/4r4/9/9/9/9/9/9/4K4 b N 1", "N*5c", "5b5c") == "");
   CHECK(motif("4k4/4g4/9/9/9/9/9/9/4K4 b L 1", "L*5h") == "pins the gold to the king");
@@ -64,6 +66,8 @@ TEST_CASE("a piece that has to move again has lost a tempo") {
         "Px5e takes the rook, which nobody guards");
   CHECK(explained("4k4/9/4p4/9/9/4R4/9/9/4K4 b - 1", "5f5e", {"5c5d", "5e5f"}, {}) ==
         "P-5d attacks the rook, which must move again");
+  // A rook that attacks a silver costs nobody a move.
+  CHECK(explained("r3k4/9/9/9/9/4S4/9/9/4K4 b - 1", "5f5e", {"9a9e", "5e5d"}, {}) == "");
   // Another piece moves.
   CHECK(explained("4k4/9/4p4/9/9/4R4/9/9/4K4 b - 1", "5f5e", {"5c5d", "5i5h"}, {}) == "");
 }

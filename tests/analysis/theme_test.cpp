@@ -51,6 +51,11 @@ TEST_CASE("what the opponent plays is no theme, nor what the mating move gives a
   // The gold's drop on the king's head may be taken by nobody: mate.
   CHECK(themes("4k4/9/4P4/9/9/9/9/9/4K4 b G 1", {"G*5b"}, true) == "mate drop ");
   CHECK(themes("4k4/9/9/9/9/9/9/4P4/4K4 b n 1", {"5h5g", "N*4f"}) == "");
+  CHECK(themes("3k1g3/9/9/9/9/9/9/9/4K4 b N 1", {"N*5c"}, true) == "mate drop ");
+  CHECK(themes("4k4/4p4/9/9/4R4/9/9/9/4K4 b - 1", {"5e5b+"}, true) == "mate promotion ");
+  // What is given before the mate is a sacrifice.
+  CHECK(themes("4k4/4p4/9/9/4R4/9/9/9/4K4 b - 1", {"5e5b+", "5a5b", "5i5h"}, true) ==
+        "mate sacrifice promotion ");
   // The rook is given for a pawn.
   CHECK(themes("4k4/4p4/9/9/4R4/9/9/9/4K4 b - 1", {"5e5b+"}) == "sacrifice promotion ");
 }
