@@ -47,6 +47,27 @@ void compare_with_plain_search(MateSolver& solver, const Position<V>& position, 
   }
 }
 
+/// Composed for these tests by changing random positions until the mate was
+/// long; in each of them one first move alone mates in time, and a plain search
+/// to that depth found no shorter mate.
+struct ComposedProblem {
+  std::size_t plies;
+  std::string_view sfen;
+};
+constexpr ComposedProblem problems[]{
+    {1, "7pk/9/7+P1/9/9/9/9/9/9 b G 1"},
+    {11, "9/3r2p2/3n1PPkL/9/6Gn1/4SslPb/9/9/9 b 2S2N3Prb3g2l11p 1"},
+    {13, "3B1g3/5nnsk/3G2sN1/3R1rgP+L/4lP2l/3Nb1GLs/9/9/9 b S7P9p 1"},
+    {13, "3G1r1pl/4p1k2/6l2/4L1G2/3Lg1ns1/3SB2bn/9/9/9 b N8Prg2sn8p 1"},
+    {13, "3GsngBk/6p1l/3G3Pn/3gs1S2/6sp1/4N4/9/9/9 b 2RN3L7Pb8p 1"},
+    {13, "3psg2g/5GPbr/4+Bgk2/3N1s3/5L3/3l1L3/9/9/9 b 13Pr2s3nl3p 1"},
+    {13, "3rs3g/5k3/3LP3l/3BLsG2/3gpBn2/5NP2/9/9/9 b 7Prg2s2nl8p 1"},
+    {15, "3l1SG2/4L1Bl1/4S1N1k/3n4n/5P1P1/3pg1LG1/9/9/9 b GN9P2rb2s6p 1"},
+    {15, "4sg2s/3lS2n1/4p2lk/3+P4n/3R2+S1p/4N4/9/9/9 b RB2Lb3gn15p 1"},
+    {15, "5R1p1/3B2SS1/3l1LrPn/7s1/7k1/3NGs2n/9/9/9 b G12Pb2gn2l4p 1"},
+    {15, "5p1k1/3L2n2/3P1sp2/3G2b1G/3BP1lg1/4R3L/9/9/9 b 2SPrgs3nl13p 1"},
+};
+
 }  // namespace
 
 TEMPLATE_TEST_CASE("the checking moves are the legal moves that give check", "", YariShogi, Shogi) {
@@ -160,27 +181,7 @@ TEMPLATE_TEST_CASE("verdicts hold on every path through a cycle", "[slow]", Yari
   }
 }
 
-/// Composed for these tests by changing random positions until the mate was
-/// long; in each of them one first move alone mates in time, and a plain search
-/// to that depth found no shorter mate.
 TEST_CASE("composed Shogi problems are solved in as few plies as they take") {
-  struct ComposedProblem {
-    std::size_t plies;
-    std::string_view sfen;
-  };
-  const ComposedProblem problems[]{
-      {1, "7pk/9/7+P1/9/9/9/9/9/9 b G 1"},
-      {11, "9/3r2p2/3n1PPkL/9/6Gn1/4SslPb/9/9/9 b 2S2N3Prb3g2l11p 1"},
-      {13, "3B1g3/5nnsk/3G2sN1/3R1rgP+L/4lP2l/3Nb1GLs/9/9/9 b S7P9p 1"},
-      {13, "3G1r1pl/4p1k2/6l2/4L1G2/3Lg1ns1/3SB2bn/9/9/9 b N8Prg2sn8p 1"},
-      {13, "3GsngBk/6p1l/3G3Pn/3gs1S2/6sp1/4N4/9/9/9 b 2RN3L7Pb8p 1"},
-      {13, "3psg2g/5GPbr/4+Bgk2/3N1s3/5L3/3l1L3/9/9/9 b 13Pr2s3nl3p 1"},
-      {13, "3rs3g/5k3/3LP3l/3BLsG2/3gpBn2/5NP2/9/9/9 b 7Prg2s2nl8p 1"},
-      {15, "3l1SG2/4L1Bl1/4S1N1k/3n4n/5P1P1/3pg1LG1/9/9/9 b GN9P2rb2s6p 1"},
-      {15, "4sg2s/3lS2n1/4p2lk/3+P4n/3R2+S1p/4N4/9/9/9 b RB2Lb3gn15p 1"},
-      {15, "5R1p1/3B2SS1/3l1LrPn/7s1/7k1/3NGs2n/9/9/9 b G12Pb2gn2l4p 1"},
-      {15, "5p1k1/3L2n2/3P1sp2/3G2b1G/3BP1lg1/4R3L/9/9/9 b 2SPrgs3nl13p 1"},
-  };
   MateSolver solver(16);
   for (const ComposedProblem& problem : problems) {
     const auto start = position_of<Shogi>(problem.sfen);
@@ -288,6 +289,27 @@ TEST_CASE("a proof that meets its own positions again gives a line that ends") {
       MateSolver().solve(problem_of(position), {.nodes = 100'000, .shortest = true});
   REQUIRE(result.verdict == MateVerdict::mate);
   CHECK(fault_of_mate(position, result.line).empty());
+}
+
+/// Depends on each node that is searched, and on what a full table forgets.
+TEST_CASE(
+    "the signature of the search for mate is the one that is written here, on every machine") {
+  MateSolver solver(1);
+  std::uint64_t signature = 0;
+  const auto add = [&](const GamePosition& problem, const MateLimits& limits) {
+    const MateResult found = solver.solve(problem, limits);
+    signature = signature * 31 + found.nodes * 1000 + found.line.size();
+  };
+  for (const bool shortest : {false, true})
+    for (const int plies : {0, 9}) {
+      const MateLimits limits{.nodes = 20'000, .plies = plies, .shortest = shortest};
+      for (const ComposedProblem& problem : problems)
+        add(problem_of(position_of<Shogi>(problem.sfen)), limits);
+      for (const char* sfen : {"1r5/4P1R/p2p2+N/1Pp4/P2+r1P1/BKP4/2B1N2/1B5/3+pk+p1 w 2Prb2n2p 1",
+                               "3k3/7/7/7/4+R2/7/7/7/3K3 b 2R2B2N4Pr2b2n10p 1"})
+        add(problem_of(position_of<YariShogi>(sfen)), limits);
+    }
+  CHECK(signature == 11'258'044'956'334'317'484U);
 }
 
 TEST_CASE("a search for mate ends when it is told to") {
