@@ -77,11 +77,11 @@ const Format* RecordCutter::format(const Format* named) const {
 std::optional<Variant> RecordCutter::variant_of_file(const Format& format) {
   if (format.variant_of_file == nullptr) return std::nullopt;
   // Records that all fit either game are few, or short.
-  constexpr std::size_t far = std::size_t{1} << 20;
-  const std::string_view near = look_ahead(0);
-  const std::size_t seen = near.size();
-  if (const std::optional<Variant> known = format.variant_of_file(near)) return known;
-  const std::string_view more = look_ahead(far);
+  constexpr std::size_t most = std::size_t{1} << 20;
+  const std::string_view beginning = look_ahead(0);
+  const std::size_t seen = beginning.size();
+  if (const std::optional<Variant> known = format.variant_of_file(beginning)) return known;
+  const std::string_view more = look_ahead(most);
   return more.size() > seen ? format.variant_of_file(more) : std::nullopt;
 }
 

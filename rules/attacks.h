@@ -39,8 +39,8 @@ struct Tables {
   ByColor<ByKind<BySquare<V, Board<V>>>> steps{};
   /// direction[a][b]: the Direction that leads from `a` to `b`, or no_direction.
   BySquare<V, BySquare<V, std::uint8_t>> direction{};
-  /// near[s]: every square from which some piece can step or jump to `s`.
-  BySquare<V, Board<V>> near{};
+  /// adjacent[s]: every square from which some piece can step or jump to `s`.
+  BySquare<V, Board<V>> adjacent{};
 };
 
 namespace detail {
@@ -91,7 +91,7 @@ constexpr Tables<V> make_tables() {
     for (Kind k : all_kinds) {
       for (Color c : both_colors) {
         t.steps[c][k][s] = steps_of<V>(V::info[k], c, s);
-        t.near[s] |= t.steps[c][k][s];
+        t.adjacent[s] |= t.steps[c][k][s];
       }
     }
   }

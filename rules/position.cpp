@@ -176,7 +176,7 @@ void Position<V>::find_checks() {
   constexpr Color them = ~Us;
   const Square king = general_square(Us);
   const Board enemies = pieces(them);
-  if (enemies & attacks::tables<V>.near[king]) {
+  if (enemies & attacks::tables<V>.adjacent[king]) {
     attacks::for_each_kind<V>([&]<Kind K>() {
       if constexpr (!V::info[K].steps.empty() || V::info[K].jumps) {
         checkers_ |= attacks::steps<V>(Us, K, king) & pieces(K) & enemies;

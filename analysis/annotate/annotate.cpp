@@ -103,8 +103,9 @@ class Annotator {
       }
       analyses_.deepen(ply, effort);
       analyses_.deepen(ply - 1, effort);
-      for (std::size_t near = *i == 0 ? 0 : *i - 1; near < std::min(*i + 2, moves().size()); ++near)
-        weigh(moves()[near]);
+      for (std::size_t beside = *i == 0 ? 0 : *i - 1; beside < std::min(*i + 2, moves().size());
+           ++beside)
+        weigh(moves()[beside]);
     }
   }
 

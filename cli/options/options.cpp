@@ -28,7 +28,8 @@ constexpr int style = po::command_line_style::unix_style ^ po::command_line_styl
   const std::size_t dashes = typed.find_first_not_of('-');
   const std::string_view name = dashes == typed.npos ? typed : typed.substr(dashes);
   std::string message = fmt::format("unknown option '{}'", typed);
-  if (const auto near = nearest(name, known)) message += fmt::format("; did you mean --{}?", *near);
+  if (const auto close = nearest(name, known))
+    message += fmt::format("; did you mean --{}?", *close);
   throw UsageError(message);
 }
 
@@ -53,8 +54,8 @@ void require_choice(const OptionRow& row, const std::string& value) {
   if (!row.only_choices || std::ranges::count(row.choices, value) > 0) return;
   std::string message =
       fmt::format("--{}: expected {}, found '{}'", row.name, alternatives(row.choices), value);
-  if (const auto near = nearest(value, row.choices))
-    message += fmt::format("; did you mean {}?", *near);
+  if (const auto close = nearest(value, row.choices))
+    message += fmt::format("; did you mean {}?", *close);
   throw UsageError(message);
 }
 

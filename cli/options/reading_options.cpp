@@ -30,7 +30,8 @@ const Format& read_format(std::string_view option, const std::string& typed) {
   if (const Format* format = format_named(typed)) return *format;
   const std::vector<std::string> names = format_names();
   std::string message = fmt::format("{}: unknown format '{}'", option, typed);
-  if (const auto near = nearest(typed, names)) message += fmt::format("; did you mean {}?", *near);
+  if (const auto close = nearest(typed, names))
+    message += fmt::format("; did you mean {}?", *close);
   throw UsageError(fmt::format("{} (formats: {})", message, fmt::join(names, ", ")));
 }
 

@@ -64,8 +64,8 @@ void require_known(const ConfigLine& line, const OptionSet& options) {
   std::vector<std::string> names = options.names();
   if (line.section.empty() && is_known(line.name, names)) return;
   std::string message = fmt::format("{}: unknown option '{}'", line.place, line.name);
-  if (const auto near = nearest(line.name, names))
-    message += fmt::format("; did you mean {}?", *near);
+  if (const auto close = nearest(line.name, names))
+    message += fmt::format("; did you mean {}?", *close);
   throw UsageError(message);
 }
 

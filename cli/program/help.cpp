@@ -122,7 +122,7 @@ std::string unknown_command(std::string_view typed) {
   std::string text = fmt::format("unknown command '{}'", typed);
   std::vector<std::string> names{"help"};
   for (const Command* command : commands()) names.emplace_back(command->name);
-  if (const auto near = nearest(typed, names)) text += fmt::format("; did you mean '{}'?", *near);
+  if (const auto close = nearest(typed, names)) text += fmt::format("; did you mean '{}'?", *close);
   return text;
 }
 

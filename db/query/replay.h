@@ -118,7 +118,7 @@ class Replay {
     const Board generals = pieces(Us, general);
     if (!generals) return false;
     const Square king = generals.first();
-    if (pieces(them) & attacks::tables<V>.near[static_cast<std::size_t>(king.index())]) {
+    if (pieces(them) & attacks::tables<V>.adjacent[static_cast<std::size_t>(king.index())]) {
       bool found = false;
       attacks::for_each_kind<V>([&]<Kind K>() {
         if constexpr (!V::info[K].steps.empty() || V::info[K].jumps) {

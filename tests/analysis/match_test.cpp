@@ -373,7 +373,16 @@ TEST_CASE("scores that both engines agree on end a game when that is wanted") {
     const Game game = only_game(black, white, options).game;
     CHECK(game.result == GameResult::white_wins);
     CHECK(game.tag("Termination") == "adjudicated by score");
+    CHECK(game.tag("Adjudication").starts_with("won at 800 centipawns after 2 moves of each side"));
     CHECK(game.moves.main_plies() == 4);
+    options.adjudication.win_moves = 1;
+    CHECK(only_game(black, white, options).game.moves.main_plies() == 2);
+    // The moves of the opening count, too.
+    options = options_with(opening("startpos moves 5g5f 3c3d 6g6f 6c6d"));
+    options.max_plies = 6;
+    const Game cut = only_game(black, white, options).game;
+    CHECK(cut.variant == Variant::yari);
+    CHECK(cut.moves.main_plies() == 6);
   }
   SECTION("drawn") {
     const auto [black, white] = shuffle({10, false}, {-3, false});

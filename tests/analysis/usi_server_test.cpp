@@ -118,6 +118,26 @@ TEST_CASE("a whole game with clocks is played to its end without losing on time"
   CHECK(line.position().move_number() > 20);
 }
 
+TEST_CASE("lines have numbers where several are asked for, and the depth is not passed") {
+  const std::string one = session({"go depth 2"});
+  CHECK(has(one, "info depth 2 seldepth "));
+  CHECK_FALSE(has(one, "info depth 3"));
+  CHECK_FALSE(has(one, "multipv"));
+  const std::string two = session({"setoption name MultiPV value 2", "go depth 2"});
+  CHECK(has(two, " multipv 1 score "));
+  CHECK(has(two, " multipv 2 score "));
+  CHECK_FALSE(has(two, " multipv 3 "));
+}
+
+TEST_CASE("a book is named by its file, and by none no more") {
+  CHECK(has(session({"usi"}), "option name BookFile type string default no_book\n"));
+  CHECK(has(session({"setoption name BookFile value my.db", "usi"}), "string default my.db\n"));
+  for (const char* none : {"no_book", "<empty>"})
+    CHECK(has(session({"setoption name BookFile value my.db",
+                       fmt::format("setoption name BookFile value {}", none), "usi"}),
+              "option name BookFile type string default no_book\n"));
+}
+
 TEST_CASE("an endless search answers when it is stopped, and not before") {
   std::ostringstream out;
   UsiServer server(out, {.engine = {.hash_mib = 1}});

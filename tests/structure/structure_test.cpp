@@ -294,6 +294,17 @@ TEST_CASE("only platform/ includes the headers of an operating system") {
       }
 }
 
+TEST_CASE("no name is one of the macros that the headers of Windows define") {
+  const std::regex macro(R"(\b(near|far)( *[=;{\[(]|\.\w|->))"), text(R"("([^"\\]|\\.)*")");
+  CHECK(std::regex_search("int near = 0;", macro));
+  for (const auto& [folder, may] : picture())
+    for (const fs::path& file : sources_of(folder))
+      for (const std::string& line : code_of(file)) {
+        INFO(file.string() << ": " << line);
+        CHECK(!std::regex_search(std::regex_replace(line, text, ""), macro));
+      }
+}
+
 TEST_CASE("every header of platform/ has a form for POSIX and one for Windows") {
   for (const fs::path& file : sources_of("platform")) {
     if (file.extension() != ".h" || file.parent_path() != source / "platform") continue;
