@@ -30,13 +30,23 @@ constexpr std::array<NamedHandicap, 15> handicaps{{
     {"Ten pieces", "8b 2b 9a 1a 8a 2a 7a 3a 6a 4a", {"10"}},
 }};
 
-/// Read but never written: sources differ on which pieces these mean.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 2> more_handicaps{{
-    {"nine pieces", "8b 2b 9a 1a 8a 2a 7a 3a 6a"},
-    {"nine pieces, left gold", "8b 2b 9a 1a 8a 2a 7a 3a 4a"},
-}};
-constexpr std::string_view count_words[] = {"two",   "three", "four", "five", "six",
-                                            "seven", "eight", "nine", "ten"};
+/// Sources differ on which pieces nine are: they are read by that name, and never written.
+struct MoreHandicap {
+  std::string_view name, removed;
+  int pawns_in_hand = 0;
+};
+constexpr std::string_view all_but_king =
+    "8b 2b 9a 1a 8a 2a 7a 3a 6a 4a 9c 8c 7c 6c 5c 4c 3c 2c 1c";
+constexpr std::size_t pieces_but_king = 19;
+constexpr MoreHandicap more_handicaps[] = {{"nine pieces", "8b 2b 9a 1a 8a 2a 7a 3a 6a"},
+                                           {"nine pieces, left gold", "8b 2b 9a 1a 8a 2a 7a 3a 4a"},
+                                           {"nineteen pieces", all_but_king},
+                                           {"bare king", all_but_king},
+                                           {"naked king", all_but_king},
+                                           {"bare king with three pawns", all_but_king, 3}};
+constexpr std::pair<int, std::string_view> count_words[] = {
+    {2, "two"},   {3, "three"}, {4, "four"}, {5, "five"}, {6, "six"},
+    {7, "seven"}, {8, "eight"}, {9, "nine"}, {10, "ten"}, {19, "nineteen"}};
 
 std::vector<Square> squares_in(std::string_view list, const VariantInfo& v) {
   std::vector<Square> squares;
@@ -119,8 +129,8 @@ class PieceList : Cursor {
   /// How many of a kind: 1 where nothing is said.
   int read_count() {
     if (take_word("both")) return 2;
-    for (int n = 2; n <= 10; ++n) {
-      if (take_word(count_words[n - 2]) || take_word(std::to_string(n))) return n;
+    for (const auto& [n, word] : count_words) {
+      if (take_word(word) || take_word(std::to_string(n))) return n;
     }
     return 1;
   }
@@ -201,9 +211,9 @@ std::string counted_handicap(std::string_view text) {
   if (end == small.npos) return {};
   const std::string count = small.substr(0, end), rest = small.substr(end + 1);
   if (rest != "piece" && rest != "pieces") return {};
-  for (int n = 2; n <= 10; ++n) {
-    const std::string name(count_words[n - 2]);
-    if (count == name || count == std::to_string(n)) return capitalized(name) + " pieces";
+  for (const auto& [n, word] : count_words) {
+    if (count == word || count == std::to_string(n))
+      return capitalized(std::string(word)) + " pieces";
   }
   return {};
 }
@@ -222,8 +232,11 @@ Result<Setup> read_handicap(std::string_view text, Variant v) {
     if (const NamedHandicap* handicap = named(small)) {
       return handicap_setup(v, squares_in(handicap->removed, info(v)));
     }
-    for (const auto& [name, squares] : more_handicaps) {
-      if (name == small) return handicap_setup(v, squares_in(squares, info(v)));
+    for (const MoreHandicap& more : more_handicaps) {
+      if (more.name != small) continue;
+      Setup setup = handicap_setup(v, squares_in(more.removed, info(v)));
+      setup.hands[Color::white].add(pawn, more.pawns_in_hand);
+      return setup;
     }
   }
   const Result<std::vector<Square>> squares = PieceList(small, v).read();
@@ -267,6 +280,7 @@ std::optional<std::string> handicap_name(const Setup& setup) {
       std::sort(squares.begin(), squares.end());
       if (squares == *missing) return std::string(handicap.name);
     }
+    if (missing->size() == pieces_but_king) return "Nineteen pieces";
   }
   std::string name;
   const Setup& even = start_setup(setup.variant);

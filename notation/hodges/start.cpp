@@ -137,6 +137,11 @@ class StartFinder {
     if (!header_.handicap) return std::nullopt;
     const std::string name(trimmed(header_.handicap->value));
     if (says_nothing(name)) return std::nullopt;
+    if (is_other_start(name)) {
+      if (!header_.sfen)
+        findings_.add(FindingCode::board_missing, header_.handicap->value_place, name);
+      return std::nullopt;
+    }
     const Result<Setup> setup = read_recorded_handicap(name, V::info.variant);
     if (!setup) {
       handicap_unknown_ = true;
@@ -306,6 +311,15 @@ class StartFinder {
   bool handicap_unknown_ = false;
 };
 
+// A handicap that one game alone has: "2-piece", "Rook and lance".
+std::optional<Variant> variant_by_handicap(const Header& header) {
+  if (!header.handicap) return std::nullopt;
+  const std::string_view name = header.handicap->value;
+  const bool yari = read_recorded_handicap(name, Variant::yari).has_value();
+  if (yari == read_recorded_handicap(name, Variant::shogi).has_value()) return std::nullopt;
+  return yari ? Variant::yari : Variant::shogi;
+}
+
 }  // namespace
 
 Variant find_variant(const Header& header, const ScannedMoves& moves, const ReadOptions& options,
@@ -326,6 +340,11 @@ Variant find_variant(const Header& header, const ScannedMoves& moves, const Read
     return *v;
   }
   if (options.variant) return *options.variant;
+  if (const std::optional<Variant> v = variant_by_handicap(header)) {
+    findings.add(FindingCode::game_guessed, header.handicap->value_place, "its handicap",
+                 info(*v).name);
+    return *v;
+  }
   const bool shogi = playable_plies<Shogi>(moves) > playable_plies<YariShogi>(moves);
   const Variant v = shogi ? Variant::shogi : Variant::yari;
   findings.add(FindingCode::game_assumed, at, info(v).name);

@@ -19,27 +19,23 @@ namespace {
 
 using LineKind = KifLineKind;
 
-bool begins_moves(LineKind kind) {
-  return kind == LineKind::numbered || kind == LineKind::marked || kind == LineKind::branch ||
-         kind == LineKind::footer || kind == LineKind::title;
+bool begins_moves(const KifLine& line) {
+  constexpr LineKind kinds[] = {LineKind::numbered, LineKind::marked, LineKind::footer,
+                                LineKind::title};
+  // Other words for a variation begin headers, too.
+  return std::ranges::find(kinds, line.kind) != std::end(kinds) ||
+         (line.kind == LineKind::branch && line.text.starts_with("変化"));
 }
 
 bool states_start(LineKind kind) {
-  return kind == LineKind::header || kind == LineKind::board_row || kind == LineKind::board_edge ||
-         kind == LineKind::side_to_move || kind == LineKind::move_count;
+  constexpr LineKind kinds[] = {LineKind::header, LineKind::board_row, LineKind::board_edge,
+                                LineKind::side_to_move, LineKind::move_count};
+  return std::ranges::find(kinds, kind) != std::end(kinds);
 }
 
-// 手合割 of a start that has no name.
-constexpr std::string_view other_start = "その他";
 /// What White holds in a problem: what stands nowhere else.
 constexpr std::string_view words_for_the_rest[] = {"残り全部", "残り", "残駒", "残り駒全部",
                                                    "残駒全部"};
-
-// 手合割 of a problem: its board follows.
-bool is_problem(std::string_view handicap) {
-  return handicap.ends_with("詰将棋") || handicap.ends_with("詰め将棋") || handicap == "必至" ||
-         handicap == "必死" || handicap == "次の一手" || handicap == "実戦詰";
-}
 
 // A remark is kept as the tag KIF, with its sign.
 bool is_remark(const Tag& tag) { return tag.name == kif_tag && tag.value.starts_with('#'); }
@@ -71,7 +67,7 @@ class KifHeaderReader {
     std::optional<Variant> said;
     KifScanner lines(text_);
     for (KifLine line; lines.next(line);) {
-      if (begins_moves(line.kind)) {
+      if (begins_moves(line)) {
         header_.moves_at = line.begin;
         break;
       }
@@ -114,9 +110,9 @@ class KifHeaderReader {
     switch (line.kind) {
       case LineKind::comment:
       case LineKind::bookmark:
+      case LineKind::branch:
       case LineKind::other:
-        notes_.push_back(line);
-        return true;
+        return notes_.push_back(line), true;
       case LineKind::remark:
         return remark(line), true;
       case LineKind::blank:
@@ -145,7 +141,7 @@ class KifHeaderReader {
 
   void flush_notes() {
     for (KifLine& line : notes_) {
-      if (line.kind == LineKind::other) keep_as_comment(line);
+      if (line.kind == LineKind::other || line.kind == LineKind::branch) keep_as_comment(line);
       header_.notes.push_back(line);
     }
     notes_.clear();
@@ -288,7 +284,7 @@ class KifHeaderReader {
     if (value.empty()) return;
     const Result<Setup> setup = read_recorded_handicap(value, header_.variant);
     if (!setup) {
-      if (value != other_start) keep_line(line);
+      if (!is_other_start(value)) keep_line(line);
       unknown_start_ = value;
       return;
     }
@@ -297,7 +293,10 @@ class KifHeaderReader {
     if (const auto unclear = unclear_handicap(value, header_.variant))
       findings_.add(*unclear, value);
     header_.has_handicap = true;
-    if (!header_.has_board) header_.setup.board = setup->board;
+    if (!header_.has_board) {
+      header_.setup.board = setup->board;
+      if (!white_hand_said_) header_.setup.hands[Color::white] = setup->hands[Color::white];
+    }
     header_.setup.side_to_move = setup->side_to_move;
     handicap_ = {*setup, line};
   }
@@ -306,9 +305,9 @@ class KifHeaderReader {
   // comment.
   std::string_view without_parenthesis(std::string_view value) {
     const std::size_t at = std::min(value.find("（"), value.find('('));
-    if (at == value.npos) return value;
+    if (at == value.npos || read_recorded_handicap(value, header_.variant)) return value;
     const std::string_view name = trimmed_wide(value.substr(0, at));
-    if (!read_recorded_handicap(name, header_.variant)) return value;
+    if (!is_other_start(name) && !read_recorded_handicap(name, header_.variant)) return value;
     keep(value.substr(at));
     return name;
   }
@@ -335,12 +334,12 @@ class KifHeaderReader {
   // その他 is written for the even start by some; after any other name a start would be a guess,
   // and the moves those of another game.
   void judge_unknown_start(std::string_view named) {
-    const bool is_other = named == other_start;
+    const bool is_other = is_other_start(named);
     if (header_.has_board) {
-      if (!is_other && !is_problem(named))
+      if (!is_other && !is_problem_start(named))
         findings_.add(FindingCode::unknown_handicap_name, named, in_quotes(named));
     } else if (is_other) {
-      findings_.add(FindingCode::board_missing, named);
+      findings_.add(FindingCode::board_missing, named, named);
     } else {
       header_.start_unknown = true;
       findings_.add(FindingCode::unknown_handicap, named, in_quotes(named));
@@ -351,7 +350,7 @@ class KifHeaderReader {
   void give_the_rest() {
     const bool black_has_general = std::ranges::any_of(
         header_.setup.board, [](Piece p) { return p == Piece(Color::black, general); });
-    const bool problem = unknown_start_ && is_problem(*unknown_start_);
+    const bool problem = unknown_start_ && is_problem_start(*unknown_start_);
     if (!problem && black_has_general) return;
     const Hand rest = rest_of_set(header_.setup);
     if (rest.empty()) return;

@@ -45,7 +45,9 @@ constexpr HandicapNames more_names[] = {{"Rook and right lance", "飛右香落�
                                         {"Two knights", "両桂落ち"},
                                         {"Seven pieces", "七枚落ち"},
                                         {"Nine pieces", "九枚落ち"},
-                                        {"Nine pieces, left gold", "左九枚落ち"}};
+                                        {"Nine pieces, left gold", "左九枚落ち"},
+                                        {"Nineteen pieces", "十九枚落ち"},
+                                        {"Bare king with three pawns", "歩三兵"}};
 constexpr HandicapNames yari_names[] = {
     {"Left yari knight", "左桂落ち"}, {"Right yari knight", "右桂落ち"},
     {"Left yari bishop", "左角落ち"}, {"Right yari bishop", "右角落ち"},
@@ -114,7 +116,7 @@ std::string counted_pieces(std::string_view text) {
     if (take(text, word.kanji)) side = word.kanji;
   }
   const int n = take_number(text);
-  if (n < 2 || n > 10 || text != "枚") return {};
+  if (n < 2 || (n > 10 && n != 19) || text != "枚") return {};
   return side + kanji_count(n) + "枚";
 }
 
@@ -126,28 +128,102 @@ const Word* table_handicap(std::string_view text) {
   return word == words.end() ? nullptr : word;
 }
 
-// Counts that the table has no row for.
-constexpr PieceWord other_counts[] = {{"七枚", "Seven pieces"},
-                                      {"九枚", "Nine pieces"},
-                                      {"右五枚", "Five pieces"},
-                                      {"右九枚", "Nine pieces"},
-                                      {"左九枚", "Nine pieces, left gold"}};
+// What the table has no row for.
+constexpr PieceWord other_handicaps[] = {
+    {"七枚", "Seven pieces"},         {"九枚", "Nine pieces"},
+    {"十九枚", "Nineteen pieces"},    {"右五枚", "Five pieces"},
+    {"右九枚", "Nine pieces"},        {"左九枚", "Nine pieces, left gold"},
+    {"右飛香", "rook+right lance"},   {"左飛香", "rook+left lance"},
+    {"右角香", "bishop+right lance"}, {"左角香", "bishop+left lance"}};
+// What is whole without 落ち.
+constexpr PieceWord whole_handicaps[] = {{"平手", "even"},
+                                         {"平手戦", "even"},
+                                         {"なし", "even"},
+                                         {"無し", "even"},
+                                         {"無", "even"},
+                                         {"裸玉", "Nineteen pieces"},
+                                         {"裸王", "Nineteen pieces"},
+                                         {"玉のみ", "Nineteen pieces"},
+                                         {"歩三兵", "Bare king with three pawns"},
+                                         {"歩三", "Bare king with three pawns"}};
+
+template <std::size_t N>
+std::string_view handicap_english_of(const PieceWord (&table)[N], std::string_view kanji) {
+  const auto* row = std::ranges::find(table, kanji, &PieceWord::kanji);
+  return row == std::end(table) ? std::string_view() : row->english;
+}
 
 // Of a name without its end.
 std::string kanji_in_english(std::string_view name) {
-  if (const Word* word = table_handicap(name)) return std::string(word->english);
   const std::string count = counted_pieces(name);
-  if (count.empty()) return pieces_in_english(name);
-  if (const Word* word = table_handicap(count)) return std::string(word->english);
-  for (const PieceWord& other : other_counts) {
-    if (count == other.kanji) return std::string(other.english);
-  }
-  return {};
+  if (!count.empty()) name = count;
+  if (const Word* word = table_handicap(name)) return std::string(word->english);
+  const std::string_view other = handicap_english_of(other_handicaps, name);
+  return !other.empty() || !count.empty() ? std::string(other) : pieces_in_english(name);
 }
 
-bool is_even_word(std::string_view text) {
-  constexpr std::string_view even[] = {"平手", "なし", "無し", "平手戦"};
-  return std::ranges::find(even, text) != std::end(even);
+// Sounds of Japanese in Latin letters, the longer ones first where one begins another.
+constexpr PieceWord sounds[] = {{"平手", "hirate"},
+                                {"裸玉", "hadakagyoku"},
+                                {"歩三兵", "fusanbyou"},
+                                {"歩三兵", "fusanbyo"},
+                                {"左", "hidari"},
+                                {"右", "migi"},
+                                {"両", "ryou"},
+                                {"両", "ryo"},
+                                {"香", "kyousha"},
+                                {"香", "kyosha"},
+                                {"香", "kyou"},
+                                {"九", "kyuu"},
+                                {"九", "kyu"},
+                                {"香", "kyo"},
+                                {"角", "kakugyou"},
+                                {"角", "kakugyo"},
+                                {"角", "kaku"},
+                                {"飛", "hisha"},
+                                {"桂", "keima"},
+                                {"桂", "kei"},
+                                {"銀", "gin"},
+                                {"金", "kin"},
+                                {"七", "shichi"},
+                                {"七", "nana"},
+                                {"八", "hachi"},
+                                {"飛", "hi"},
+                                {"三", "san"},
+                                {"四", "yon"},
+                                {"四", "shi"},
+                                {"五", "go"},
+                                {"六", "roku"},
+                                {"十", "juu"},
+                                {"十", "ju"},
+                                {"二", "ni"},
+                                {"枚", "mai"},
+                                {"落ち", "ochi"},
+                                {"落ち", "otoshi"}};
+
+// "kaku-ochi", "Nimaiochi", "migi kyō ochi" in kanji; empty for anything else.
+std::string kanji_of_sounds(std::string_view text) {
+  std::string letters;
+  for (std::string_view rest = text; !rest.empty();) {
+    if (take(rest, " ") || take(rest, "-") || take(rest, "_")) continue;
+    if (take(rest, "\u014D")) {
+      letters += 'o';
+    } else if (take(rest, "\u016B")) {
+      letters += 'u';
+    } else {
+      letters += ascii_lower(rest.substr(0, 1));
+      rest.remove_prefix(1);
+    }
+  }
+  std::string kanji;
+  for (std::string_view rest = letters; !rest.empty();) {
+    const auto* sound = std::ranges::find_if(
+        sounds, [&](const PieceWord& word) { return rest.starts_with(word.english); });
+    if (sound == std::end(sounds)) return {};
+    kanji += sound->kanji;
+    rest.remove_prefix(sound->english.size());
+  }
+  return kanji;
 }
 
 }  // namespace
@@ -163,7 +239,12 @@ std::vector<HandicapNames> handicap_names(Variant v) {
 
 std::string handicap_in_english(std::string_view text) {
   text = trimmed_wide(text);
-  if (is_even_word(text)) return "even";
+  if (const std::string kanji = kanji_of_sounds(text); !kanji.empty()) {
+    std::string english = handicap_in_english(kanji);
+    return english == kanji ? std::string(text) : english;
+  }
+  if (const std::string_view whole = handicap_english_of(whole_handicaps, text); !whole.empty())
+    return std::string(whole);
   if (std::string counted = counted_handicap(text); !counted.empty()) return counted;
   // After a count the end may be missing: "２枚".
   std::string_view name = text;
@@ -175,10 +256,49 @@ std::string handicap_in_english(std::string_view text) {
 
 namespace {
 
-std::string recorded_in_english(std::string_view text, Variant v) {
+// Takes "(右)", "（左香）" or "(left)" off the end and returns "right" or "left"; empty where there
+// is none.
+std::string_view take_handicap_side(std::string_view& text) {
+  const std::size_t open = std::min(text.find("（"), text.find('('));
+  if (open == text.npos) return {};
+  std::string_view inside = text.substr(open);
+  take(inside, "（") || take(inside, "(");
+  for (const PieceWord& side : handicap_sides) {
+    const std::string_view word = trimmed(side.english);
+    if (word == "both" || (!inside.starts_with(side.kanji) && !inside.starts_with(word))) continue;
+    text = trimmed_wide(text.substr(0, open));
+    return word;
+  }
+  return {};
+}
+
+// "飛香落ち（右）", "Rook and lance (right)": the side is that of the piece named last.
+std::string with_side_in_english(std::string_view name, std::string_view side) {
+  drop_end(name);
+  std::string english = pieces_in_english(name);
+  if (english.empty()) {
+    const std::string_view kanji = side == "left" ? "左" : "右";
+    english = kanji_in_english(std::string(kanji) + std::string(name));
+    if (!english.empty()) return english;
+    english = name;
+  }
+  const std::size_t last = english.find_last_of(" +&") + 1;
+  return english.insert(last, std::string(side) + ' ');
+}
+
+std::string plain_in_english(std::string_view text) {
+  if (const auto preset = handicap_of_preset(text)) return std::string(*preset);
   // Where nothing but a handicap can stand, the end may be missing: "左香".
-  std::string english = kanji_in_english(trimmed_wide(text));
-  if (english.empty()) english = handicap_in_english(text);
+  const std::string sounds_in_kanji = kanji_of_sounds(text);
+  std::string english = kanji_in_english(sounds_in_kanji.empty() ? text : sounds_in_kanji);
+  return english.empty() ? handicap_in_english(text) : english;
+}
+
+std::string recorded_in_english(std::string_view text, Variant v) {
+  text = trimmed_wide(text);
+  std::string_view name = text;
+  const std::string_view side = take_handicap_side(name);
+  std::string english = side.empty() ? plain_in_english(text) : with_side_in_english(name, side);
   if (v != Variant::yari) return english;
   english = ascii_lower(english);
   for (const std::string_view piece : {"rook", "bishop", "knight"}) {
@@ -214,6 +334,16 @@ Result<Setup> read_typed_handicap(std::string_view text, Variant v) {
                                              : read_recorded_handicap(text, v);
 }
 
+bool is_other_start(std::string_view text) {
+  return text == "その他" || same_word(text, "other") || same_word(text, "others");
+}
+
+bool is_problem_start(std::string_view text) {
+  constexpr std::string_view words[] = {"必至", "必死", "次の一手", "実戦詰"};
+  return text.ends_with("詰将棋") || text.ends_with("詰め将棋") ||
+         std::ranges::find(words, text) != std::end(words);
+}
+
 std::optional<FindingText> unclear_handicap(std::string_view text, Variant v) {
   const std::string english = recorded_in_english(text, v);
   const Result<Setup> setup = read_handicap(english, v);
@@ -234,7 +364,7 @@ std::string_view jkf_preset(const Setup& setup) {
 
 std::optional<std::string_view> handicap_of_preset(std::string_view preset) {
   for (const Word& word : words) {
-    if (word.jkf == preset) return word.english;
+    if (same_word(word.jkf, preset)) return word.english;
   }
   return std::nullopt;
 }

@@ -35,6 +35,12 @@ Result<Setup> read_recorded_handicap(std::string_view text, Variant v);
 /// rook in Yari Shogi, where nobody can mean the other game; in English, as read_handicap does.
 Result<Setup> read_typed_handicap(std::string_view text, Variant v);
 
+/// "その他", "Other": the start has no name, and a board shows it.
+bool is_other_start(std::string_view text);
+
+/// "詰将棋", "次の一手": the board of a problem follows.
+bool is_problem_start(std::string_view text);
+
 /// How an ambiguous name was read ("yari bishop", "七枚落ち"); no value if the name is clear.
 std::optional<FindingText> unclear_handicap(std::string_view text, Variant v);
 

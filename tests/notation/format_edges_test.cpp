@@ -93,7 +93,7 @@ TEST_CASE("a handicap is typed in English or as records have it") {
   CHECK(*read_typed_handicap("二枚落ち", Variant::shogi) == two);
   CHECK(*read_typed_handicap("飛香落ち", Variant::shogi) ==
         *read_typed_handicap("Rook and left lance", Variant::shogi));
-  CHECK_FALSE(read_typed_handicap("十九枚落ち", Variant::shogi));
+  CHECK_FALSE(read_typed_handicap("二十枚落ち", Variant::shogi));
   CHECK_FALSE(read_typed_handicap("nothing like it", Variant::shogi));
 }
 

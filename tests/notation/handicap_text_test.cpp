@@ -81,10 +81,83 @@ TEST_CASE("handicaps that no table of programs has are read by their pieces") {
     CHECK(*read_handicap_text(name, Variant::shogi) == *read_handicap(squares, Variant::shogi));
   }
   for (const std::string_view name :
-       {"玉落ち", "十一枚落ち", "1枚落ち", "歩三兵", "落ち", "裸玉", "飛"}) {
+       {"玉落ち", "十一枚落ち", "1枚落ち", "トンボ", "落ち", "飛", "gochi", "kaku"}) {
     INFO(name);
     CHECK_FALSE(read_handicap_text(name, Variant::shogi).has_value());
   }
+}
+
+TEST_CASE("a handicap may leave White with the king alone, or with three pawns in hand") {
+  const Setup bare = *read_handicap("Nineteen pieces", Variant::shogi);
+  CHECK(handicap_name(bare) == "Nineteen pieces");
+  CHECK(kif_handicap(bare) == "その他");
+  for (const char* name :
+       {"裸玉", "裸王", "玉のみ", "十九枚落ち", "19枚落ち", "１９枚落", "bare king", "naked king",
+        "19 pieces", "nineteen-piece handicap", "hadakagyoku"}) {
+    INFO(name);
+    CHECK(*read_recorded_handicap(name, Variant::shogi) == bare);
+  }
+  Setup pawns = bare;
+  pawns.hands[Color::white].add(pawn, 3);
+  for (const char* name : {"歩三兵", "歩三", "fusanbyō", "Bare king with three pawns"}) {
+    INFO(name);
+    CHECK(*read_recorded_handicap(name, Variant::shogi) == pawns);
+  }
+}
+
+TEST_CASE("handicaps may stand in Latin letters as they sound, and as presets of JKF") {
+  const std::pair<std::string_view, std::string_view> table[] = {
+      {"kyo ochi", "1a"},
+      {"kyoochi", "1a"},
+      {"Kyō-ochi", "1a"},
+      {"migi kyouochi", "9a"},
+      {"kakuochi", "2b"},
+      {"Kaku-otoshi", "2b"},
+      {"HISHAOCHI", "8b"},
+      {"hi ochi", "8b"},
+      {"hikyoochi", "8b 1a"},
+      {"nimaiochi", "8b 2b"},
+      {"Ni-mai ochi", "8b 2b"},
+      {"nimai", "8b 2b"},
+      {"sanmaiochi", "8b 2b 1a"},
+      {"yonmai-ochi", "8b 2b 9a 1a"},
+      {"rokumaiochi", "8b 2b 9a 1a 8a 2a"},
+      {"jūmaiochi", "8b 2b 9a 1a 8a 2a 7a 3a 6a 4a"},
+      {"KY", "1a"},
+      {"ky_r", "9a"},
+      {"HIKY", "8b 1a"},
+      {"5_L", "8b 2b 9a 1a 2a"}};
+  for (const auto& [name, squares] : table) {
+    INFO(name);
+    const auto read = read_recorded_handicap(name, Variant::shogi);
+    REQUIRE(read);
+    CHECK(*read == *read_handicap(squares, Variant::shogi));
+    CHECK_FALSE(unclear_handicap(name, Variant::shogi));
+  }
+  CHECK(*read_recorded_handicap("Hirate", Variant::yari) == start_setup(Variant::yari));
+}
+
+TEST_CASE("the side of a handicap may stand in parentheses behind it, or before all pieces") {
+  const std::pair<std::string_view, std::string_view> table[] = {
+      {"飛香落ち(右)", "8b 9a"},
+      {"飛香落ち（左）", "8b 1a"},
+      {"飛香落ち（右香）", "8b 9a"},
+      {"右飛香落ち", "8b 9a"},
+      {"左飛香落ち", "8b 1a"},
+      {"香落ち(右)", "9a"},
+      {"五枚落ち（左桂）", "8b 2b 9a 1a 2a"},
+      {"Lance (right)", "9a"},
+      {"rook and lance (right)", "8b 9a"},
+      {"七枚落ち(左)", "8b 2b 9a 1a 8a 2a 3a"},
+      {"角香落ち（右）", "2b 9a"}};
+  for (const auto& [name, squares] : table) {
+    INFO(name);
+    const auto read = read_recorded_handicap(name, Variant::shogi);
+    REQUIRE(read);
+    CHECK(*read == *read_handicap(squares, Variant::shogi));
+    CHECK_FALSE(unclear_handicap(name, Variant::shogi));
+  }
+  CHECK_FALSE(read_recorded_handicap("二枚落ち（右）", Variant::shogi));
 }
 
 TEST_CASE("English words name the pieces of either game") {
@@ -179,7 +252,7 @@ TEST_CASE("every word for a handicap of Shogi that records have gives its start"
     CHECK(*read == *read_handicap(squares, Variant::shogi));
   }
   for (const std::string_view name :
-       {"two rooks", "queen's", "queen", "pawn and move", "naked king", "general", "one piece",
+       {"two rooks", "queen's", "queen", "pawn and move", "naked queen", "general", "one piece",
         "eleven pieces", "rook and queen", "落ち", "金銀玉落ち", "0枚落ち", "二十枚落ち",
         "rooks rook"}) {
     INFO(name);

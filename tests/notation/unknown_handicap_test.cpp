@@ -54,7 +54,7 @@ TEST_CASE("a handicap of Yari Shogi in KIF and JKF gives its start, and the move
 
 TEST_CASE(
     "a handicap of KIF that nobody knows, without a board, is an error, and the moves are text") {
-  for (const char* name : {"歩三兵", "詰将棋", "玉落ち"}) {
+  for (const char* name : {"青空将棋", "詰将棋", "玉落ち"}) {
     INFO(name);
     const std::string text =
         "手合割：" + std::string(name) + "\n" + kif_moves + "まで2手で下手の勝ち\n";
