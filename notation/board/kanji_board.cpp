@@ -18,10 +18,10 @@ bool take_empty(std::string_view& text) {
 // White's mark, or Black's, which may be a blank.
 bool take_mark(std::string_view& text, Color& color) {
   color = Color::black;
-  while (text.starts_with("  ") || text.starts_with(" v") || text.starts_with(" ^"))
+  while (text.size() > 1 && text[0] == ' ' && std::string_view(" v^-+").find(text[1]) != text.npos)
     text.remove_prefix(1);
   if (take(text, " ")) return true;
-  constexpr std::string_view white[] = {"v", "V", "ｖ", "Ｖ", "▽", "△", "↓"};
+  constexpr std::string_view white[] = {"v", "V", "ｖ", "Ｖ", "▽", "△", "↓", "-"};
   if (std::ranges::any_of(white, [&](std::string_view mark) { return take(text, mark); })) {
     color = Color::white;
     return true;

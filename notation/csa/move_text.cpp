@@ -1,7 +1,11 @@
 // A move names the piece it ends as; the board says whether that is a promotion.
 #include "notation/csa/move_text.h"
 
+#include <algorithm>
+
 #include "notation/csa/words.h"
+#include "notation/words/japanese.h"
+#include "record/glyph.h"
 #include "text/text.h"
 
 namespace yari {
@@ -49,6 +53,8 @@ std::string usual_csa(std::string_view text) {
       // U+FF01 to U+FF3F, of which the last byte counts.
       usual += static_cast<char>(octet(wide[2]) - 0x80 + ' ');
       text.remove_prefix(3);
+    } else if (const auto kind = take_kif_piece(text, Shogi::info.variant)) {
+      usual += csa_word(*kind, Shogi::info.variant);
     } else {
       const bool small = text[0] >= 'a' && text[0] <= 'z';
       usual += small ? static_cast<char>(text[0] - 'a' + 'A') : text[0];
@@ -56,6 +62,37 @@ std::string usual_csa(std::string_view text) {
     }
   }
   return usual;
+}
+
+namespace {
+
+// "3. ", "12 ", "4)"
+std::string_view without_number(std::string_view text) {
+  const std::size_t digits = text.find_first_not_of("0123456789");
+  constexpr std::size_t most_digits = 4;
+  if (digits == 0 || digits == text.npos || digits > most_digits) return text;
+  const std::size_t end = text.find_first_not_of(".:) \t", digits);
+  return end == digits || end == text.npos ? text : text.substr(end);
+}
+
+}  // namespace
+
+std::optional<TypedCsaMove> read_typed_csa_move(std::string_view statement) {
+  constexpr std::size_t signless = 6, longest = 30;
+  const std::string_view s = without_number(trimmed_wide(statement));
+  const std::size_t end = std::min({s.find_first_of(" \t',;!?"), s.size(), longest});
+  TypedCsaMove move{usual_csa(s.substr(0, end)), s.substr(0, end), 0, s.substr(end)};
+  const std::string sign = move.usual.size() == signless ? "+" : "";
+  if (!read_csa_move(sign + move.usual)) return std::nullopt;
+  std::string_view& rest = move.rest;
+  const std::size_t marks = std::min(rest.find_first_not_of("!?"), rest.size());
+  if (marks != 0) move.glyph = read_glyph(rest.substr(0, marks)).value_or(0);
+  if (move.glyph != 0) rest.remove_prefix(marks);
+  take(rest, ',') || take(rest, ';');
+  rest = trimmed(rest);
+  const bool follows = rest.empty() || rest[0] == '\'' || rest[0] == 'T' || rest[0] == '%' ||
+                       (rest.size() < statement.size() && read_typed_csa_move(rest).has_value());
+  return follows ? std::optional(std::move(move)) : std::nullopt;
 }
 
 }  // namespace yari

@@ -2,6 +2,7 @@
 /// Moves as CSA writes them: "+7776FU".
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,8 +33,22 @@ std::optional<CsaMove> read_csa_move(std::string_view text);
 /// The legal move that is meant; the error is a clause that says why there is none.
 Result<Move, std::string_view> csa_meaning(const Position<Shogi>& position, const CsaMove& text);
 
-/// In capitals, with narrow digits and signs: "+7776FU" for "＋７７７６ＦＵ", "+7776fu" and
-/// "−3334fu".
+/// In capitals, with narrow digits and signs: "+7776FU" for "＋７７７６ＦＵ", "+7776fu", "−3334fu"
+/// and "+7776歩".
 std::string usual_csa(std::string_view text);
+
+/// A move as people type it: "7776FU", "3. +7776fu!", "+7776FU T5".
+struct TypedCsaMove {
+  /// "+7776FU"; without the sign where it lacks that.
+  std::string usual;
+  /// What stands for it in the text.
+  std::string_view text;
+  /// 0 where it has none.
+  std::uint8_t glyph = 0;
+  /// A time, a comment, or another move.
+  std::string_view rest;
+};
+/// No value where `statement` begins with no move, or what follows it is not known.
+std::optional<TypedCsaMove> read_typed_csa_move(std::string_view statement);
 
 }  // namespace yari

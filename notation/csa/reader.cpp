@@ -58,7 +58,7 @@ class CsaReading {
       case '#':
         return server_word(s);
       case 'P':
-        return names_pieces(s) ? board(s) : other_line(s);
+        return CsaStatement{.text = s}.names_pieces() ? board(s) : other_line(s);
       case '+':
       case '-':
         return s.size() == 1 ? side(s) : is_digit(second) ? move(s) : other_line(s);
@@ -67,16 +67,9 @@ class CsaReading {
     }
   }
 
-  // Whatever is wrong with it then, it is about the board.
-  static bool names_pieces(std::string_view s) {
-    const char second = s.size() > 1 ? s[1] : '\0';
-    if (second == 'I') return CsaStatement{.text = s}.is_csa();
-    return second == '\0' || second == '+' || second == '-' || is_digit(second);
-  }
-
   // A line that nothing knows hides no move: the next one fits, or ends the game.
   void other_line(std::string_view s) {
-    if (unusual_move(s) || (!started_ && start_.take_more(s))) return;
+    if (unusual_move(s) || (!started_ && (start_.take_more(s) || unusual_start(s)))) return;
     if (s.starts_with("Name+:") || s.starts_with("Name-:"))
       return player(s[4] == '+' ? Color::black : Color::white, trimmed(s.substr(6)));
     if (CsaStatement{.text = s}.looks_like_move()) {
@@ -165,7 +158,7 @@ class CsaReading {
   }
 
   void board(std::string_view s) {
-    if (!started_) return take_start(s);
+    if (!started_) return take_board(s, s);
     // Of another game, all of it.
     builder_.damage({s.begin(), findings_.end().end()}, "a move or '/'");
     going_ = false;
@@ -173,14 +166,27 @@ class CsaReading {
 
   void side(std::string_view s) {
     if (started_) return builder_.text_among_moves(s);
-    take_start(s);
+    side_said_ = true;
+    take_board(s, s);
     start(s);
   }
 
-  void take_start(std::string_view s) {
-    if (s.size() == 1) side_said_ = true;
-    const Result<void> taken = start_.take(s);
+  // `usual` is what is read for `s`.
+  void take_board(std::string_view s, std::string_view usual) {
+    const Result<void> taken = start_.take(usual);
     if (!taken) refuse(s, taken.error());
+    if (const auto slip = start_.take_slip()) findings_.add(*slip, s);
+  }
+
+  // "n+Ito", "pi", "p1-ky": as the line in capitals.
+  bool unusual_start(std::string_view s) {
+    const std::string usual = usual_csa(s);
+    if (usual == s || usual.size() != s.size() || !CsaStatement{.text = usual}.begins_game())
+      return false;
+    findings_.add(FindingCode::unusual_move, s, in_quotes(s), in_quotes(usual.substr(0, 2)));
+    if (usual[0] == 'N') player(usual[1] == '+' ? Color::black : Color::white, s.substr(2));
+    if (usual[0] == 'P') take_board(s, usual);
+    return true;
   }
 
   // False: the record has no legal start. `mover` made the move at `place`.
@@ -228,27 +234,24 @@ class CsaReading {
     m ? builder_.move(*m, s) : builder_.illegal(s, m.error());
   }
 
-  // "7776FU", "+7776fu", "＋７７７６ＦＵ"; a time or a comment may follow: "+7776FU T5".
   bool unusual_move(std::string_view s) {
-    constexpr std::size_t signless = 6, length = 7, longest = 30;
-    s = trimmed_wide(s);
-    const std::size_t end = std::min({s.find_first_of(" \t',"), s.size(), longest});
-    std::string usual = usual_csa(s.substr(0, end));
-    if (usual.size() == signless && read_csa_move('+' + usual)) {
+    std::optional<TypedCsaMove> typed = read_typed_csa_move(s);
+    if (!typed) return false;
+    const bool signless = is_digit(typed->usual[0]);
+    if (signless) {
       if (!start(s)) return true;
-      usual.insert(0, builder_.at().position().side_to_move() == Color::black ? "+" : "-");
+      typed->usual.insert(0, builder_.at().position().side_to_move() == Color::black ? "+" : "-");
     }
-    std::string_view rest = s.substr(end);
-    take(rest, ',');
-    rest = trimmed(rest);
-    const bool follows = rest.empty() || rest[0] == '\'' || rest[0] == 'T';
-    const std::optional<CsaMove> text = read_csa_move(usual);
-    if (usual.size() != length || !text || !follows) return false;
-    if (!start(s, text->color) || !builder_.takes_moves()) return true;
-    if (!s.starts_with(usual))
-      findings_.add(FindingCode::unusual_move, s.substr(0, end), in_quotes(s.substr(0, end)),
-                    usual);
-    play(*text, s.substr(0, end));
+    const CsaMove text = *read_csa_move(typed->usual);
+    if (!start(s, text.color) || !builder_.takes_moves()) return true;
+    const std::string_view rest = typed->rest;
+    const bool time_or_comment = rest.empty() || rest[0] == '\'' || rest[0] == 'T';
+    if (!s.starts_with(typed->usual) || typed->glyph != 0 || !time_or_comment)
+      findings_.add(FindingCode::unusual_move, typed->text,
+                    in_quotes(typed->text == typed->usual ? trimmed_wide(s) : typed->text),
+                    typed->usual);
+    play(text, typed->text);
+    if (typed->glyph != 0) builder_.glyph(typed->glyph);
     if (!rest.empty()) statement(rest);
     return true;
   }
@@ -270,12 +273,17 @@ class CsaReading {
 
   // "%toryo", "投了", "Sennichite": clear, but not CSA.
   bool foreign_ending(std::string_view s) {
-    const std::optional<Outcome> said = ending_in_any_words(s, Color::black);
+    const std::string usual = usual_csa(s);
+    const auto said_by = [&](Color side) {
+      const std::optional<Outcome> said = ending_in_any_words(s, side);
+      return said ? said : ending_in_any_words(usual, side);
+    };
+    const std::optional<Outcome> said = said_by(Color::black);
     if (!said) return false;
     findings_.add(FindingCode::unusual_move, s, in_quotes(s),
                   said->ending == Ending::unknown ? name(said->result) : name(said->ending));
     if (!said_) said_ = said->ending;
-    builder_.ending_by_side([&](Color side) { return *ending_in_any_words(s, side); }, s);
+    builder_.ending_by_side([&](Color side) { return *said_by(side); }, s);
     return true;
   }
 

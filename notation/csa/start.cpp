@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "notation/board/kanji_board.h"
 #include "notation/csa/move_text.h"
 #include "notation/csa/words.h"
 #include "rules/start.h"
@@ -17,8 +18,18 @@ auto expected(std::string_view what, std::string_view found, std::size_t at) {
   return fail("expected " + std::string(what) + ", found " + in_quotes(found), at);
 }
 
+// In any case.
+std::optional<Kind> kind_in(std::string_view word) {
+  const std::optional<Kind> kind = csa_kind(word, Variant::shogi);
+  return kind || word.size() != 2 ? kind : csa_kind(usual_csa(word), Variant::shogi);
+}
+
 std::optional<Kind> kind_in_item(std::string_view item) {
-  return item.size() == 4 ? csa_kind(item.substr(2), Variant::shogi) : std::nullopt;
+  return item.size() == 4 ? kind_in(item.substr(2)) : std::nullopt;
+}
+
+bool has_small_letter(std::string_view text) {
+  return std::ranges::any_of(text, [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
 }  // namespace
@@ -38,6 +49,8 @@ Result<void> CsaStart::take(std::string_view statement) {
     setup_.side_to_move = statement == "+" ? Color::black : Color::white;
     return {};
   }
+  if (has_small_letter(statement))
+    slip_ = {FindingCode::unusual_move, {in_quotes(statement), usual_csa(statement)}};
   list_ = {};
   takes_off_ = statement.starts_with("PI") && (takes_off_ || !named_pieces_);
   named_pieces_ = true;
@@ -92,8 +105,7 @@ bool CsaStart::loose_row(std::string_view statement) {
     // Some end a row with a point.
     if (count == squares.size()) return rest == "." && (set_row(statement[1], squares), true);
     if (yari::take(rest, '*') || yari::take(rest, '.') || yari::take(rest, "・")) continue;
-    const std::optional<Kind> kind =
-        csa_kind(rest.substr(std::min<std::size_t>(1, rest.size()), 2), Variant::shogi);
+    const std::optional<Kind> kind = kind_in(rest.substr(std::min<std::size_t>(1, rest.size()), 2));
     if ((rest[0] != '+' && rest[0] != '-') || !kind) return false;
     squares[count] = Piece(rest[0] == '+' ? Color::black : Color::white, *kind);
     rest.remove_prefix(3);
@@ -108,20 +120,39 @@ void CsaStart::set_row(char digit, const std::array<Piece, 9>& squares) {
     setup_[Square::at(file, digit - '1')] = squares[static_cast<std::size_t>(8 - file)];
 }
 
+// "P1v香v桂v銀v金v玉v金v銀v桂v香": squares as KIF has them.
+bool CsaStart::kanji_row(std::string_view statement) {
+  std::string_view squares = trimmed(statement.substr(2));
+  yari::take(squares, '|');
+  squares = squares.substr(0, squares.find('|'));
+  const std::string line = '|' + std::string(squares) + '|';
+  if (kif_board_files(line) != Shogi::files) return false;
+  if (!read_kif_board_row(line, statement[1] - '1', setup_)) return false;
+  slip_ = {FindingCode::unusual_move,
+           {in_quotes(statement), "rank " + std::string(1, statement[1])}};
+  return true;
+}
+
 Result<void> CsaStart::row(std::string_view statement) {
-  if (loose_row(statement)) return {};
+  if (loose_row(statement) || kanji_row(statement)) return {};
+  constexpr std::size_t whole = 2 + 3 * 9;
+  std::size_t there = 0;
   for (int file = 9; file-- > 0;) {
     const std::size_t at = 2 + 3 * static_cast<std::size_t>(8 - file);
     const std::string_view cell = statement.substr(std::min(at, statement.size()), 3);
     const std::string_view text = trimmed(cell);
     if (text.empty() || text == "*") continue;
-    const std::optional<Kind> kind = csa_kind(cell.substr(1), Variant::shogi);
+    const std::optional<Kind> kind = kind_in(cell.substr(1));
+    ++there;
     if ((cell[0] != '+' && cell[0] != '-') || !kind) {
       return expected("a piece like +FU or ' * '", cell, at);
     }
     setup_[Square::at(file, statement[1] - '1')] =
         Piece(cell[0] == '+' ? Color::black : Color::white, *kind);
   }
+  // A square was lost where no blank stands for any.
+  if (statement.size() < whole && 2 + 3 * there == statement.size())
+    slip_ = {FindingCode::board_incomplete, {"nine squares", std::to_string(there)}};
   return {};
 }
 

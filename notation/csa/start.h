@@ -3,8 +3,11 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string_view>
+#include <utility>
 
+#include "notation/finding.h"
 #include "rules/setup.h"
 #include "text/result.h"
 
@@ -20,6 +23,8 @@ class CsaStart {
   /// Takes another item of the list that the last statement began: "22KA" after "PI,82HI". False
   /// if there is no such list, or this is no item of it.
   bool take_more(std::string_view item);
+  /// What was guessed in the last statement; it is given once.
+  std::optional<FindingText> take_slip() { return std::exchange(slip_, {}); }
   /// A statement has come.
   bool said() const { return said_; }
   /// Pieces were taken off the even start, and nothing else was said of the board.
@@ -38,6 +43,7 @@ class CsaStart {
   bool loose_row(std::string_view statement);
   Result<void> row(std::string_view statement);
   void give_the_rest(Color c);
+  bool kanji_row(std::string_view statement);
 
   Setup setup_;
   /// "PI", "P+" or "P-" while its list may go on.
@@ -45,6 +51,7 @@ class CsaStart {
   bool said_ = false;
   bool named_pieces_ = false;
   bool takes_off_ = false;
+  std::optional<FindingText> slip_;
 };
 
 }  // namespace yari

@@ -69,6 +69,12 @@ bool CsaStatement::is_csa() const {
   }
 }
 
+bool CsaStatement::names_pieces() const {
+  const char second = text.size() > 1 ? text[1] : '\0';
+  if (second == 'I') return is_csa();
+  return second == '\0' || second == '+' || second == '-' || is_digit(second);
+}
+
 bool CsaStatement::is_move() const {
   return (text.starts_with('+') || text.starts_with('-')) && text.size() > 1 && is_csa();
 }

@@ -22,6 +22,8 @@ struct CsaStatement {
   bool is_move() const;
   /// It is a move, or what damage has left of one: "2726FU", "+27", "?+2726FU".
   bool looks_like_move() const;
+  /// It is about the board, whatever is wrong with it then. Requires: it begins with P.
+  bool names_pieces() const;
   /// It has the form of any statement.
   bool is_csa() const;
 };
