@@ -4,13 +4,14 @@
 #include <algorithm>
 
 #include "notation/jkf/json_scan.h"
+#include "text/text.h"
 
 namespace yari {
 
 class JsonTree::Reader : public JsonEvents {
  public:
-  Reader(JsonTree& tree, std::size_t max_depth, std::size_t max_values)
-      : JsonEvents(tree.text_), tree_(tree), max_depth_(max_depth), max_values_(max_values) {}
+  Reader(JsonTree& tree, std::string_view text, std::size_t max_depth, std::size_t max_values)
+      : JsonEvents(text), tree_(tree), max_depth_(max_depth), max_values_(max_values) {}
 
   bool null() { return scalar(JsonType::other, 0); }
   bool boolean(bool b) { return scalar(b ? JsonType::yes : JsonType::other, 0); }
@@ -133,9 +134,10 @@ class JsonTree::Reader : public JsonEvents {
   std::size_t end_ = 0;
 };
 
-JsonTree::JsonTree(std::string_view text, std::size_t max_depth, std::size_t max_values)
+JsonTree::JsonTree(std::string_view text, std::string_view mended, std::size_t max_depth,
+                   std::size_t max_values)
     : text_(text) {
-  Reader reader(*this, max_depth, max_values);
+  Reader reader(*this, mended, max_depth, max_values);
   if (scan_json(reader, true)) return;
   cut_ = true;
   rest_ = text.substr(reader.next_token());
@@ -154,6 +156,7 @@ std::string_view JsonValue::text() const {
 }
 
 int JsonValue::number() const {
+  if (is_string()) return whole_number<int>(text()).value_or(-1);
   return type() == JsonType::number ? static_cast<int>(tree_->nodes_[node_].text.begin) : -1;
 }
 
@@ -187,6 +190,41 @@ std::string_view JsonValue::source() const {
   const JsonTree::Node& node = tree_->nodes_[node_];
   return tree_->text_.substr(node.begin,
                              (node.end == 0 ? tree_->text_.size() : node.end) - node.begin);
+}
+
+std::vector<std::string_view> json_slips(std::string_view text) {
+  std::vector<std::string_view> slips;
+  // Of the last comma, if nothing but blanks and comments has followed.
+  std::size_t comma = text.npos;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    const std::string_view two = text.substr(at, 2);
+    if (c == '"') {
+      while (++at < text.size() && text[at] != '"')
+        if (text[at] == '\\') ++at;
+    } else if (two == "//" || two == "/*") {
+      const std::string_view close = two == "//" ? "\n" : "*/";
+      const std::size_t found = text.find(close, at + 2);
+      const std::size_t end =
+          found == text.npos ? text.size() : found + (two == "/*" ? close.size() : 0);
+      slips.push_back(text.substr(at, end - at));
+      at = end - 1;
+      continue;
+    } else if ((c == ']' || c == '}') && comma != text.npos) {
+      slips.push_back(text.substr(comma, 1));
+    } else if (is_space(c)) {
+      continue;
+    }
+    comma = c == ',' ? at : text.npos;
+  }
+  return slips;
+}
+
+std::string without_json_slips(std::string_view text, const std::vector<std::string_view>& slips) {
+  std::string mended(text);
+  for (const std::string_view slip : slips)
+    mended.replace(offset_in(text, slip), slip.size(), slip.size(), ' ');
+  return mended;
 }
 
 }  // namespace yari

@@ -36,7 +36,7 @@ class JsonValue {
   bool is_cut() const;
   /// Empty when it is no string.
   std::string_view text() const;
-  /// A whole number from 0 to 100 million, or -1.
+  /// A whole number from 0 to 100 million, which may stand in quotes, or -1.
   int number() const;
   /// The last member of that name; none when there is none, or this is no object.
   JsonValue operator[](std::string_view name) const;
@@ -64,7 +64,11 @@ class JsonTree {
  public:
   /// `text` must outlive the tree. Requires: text.size() < 2^31. Values nested deeper than
   /// `max_depth`, and more than `max_values` of them, end the reading.
-  JsonTree(std::string_view text, std::size_t max_depth, std::size_t max_values);
+  JsonTree(std::string_view text, std::size_t max_depth, std::size_t max_values)
+      : JsonTree(text, text, max_depth, max_values) {}
+  /// Of `mended`, which is `text` with blanks in place of what is no JSON (without_json_slips).
+  JsonTree(std::string_view text, std::string_view mended, std::size_t max_depth,
+           std::size_t max_values);
 
   /// None where the text has no value at all.
   JsonValue root() const { return nodes_.empty() ? JsonValue() : JsonValue(*this, 0); }
@@ -104,5 +108,11 @@ class JsonTree {
   bool too_deep_ = false;
   bool too_large_ = false;
 };
+
+/// Parts of `text` that are no JSON though many write them: comments, and commas before a closing
+/// bracket.
+std::vector<std::string_view> json_slips(std::string_view text);
+/// `text` with blanks in place of `slips`.
+std::string without_json_slips(std::string_view text, const std::vector<std::string_view>& slips);
 
 }  // namespace yari

@@ -1,5 +1,8 @@
 // Elements of a JKF record as events for the builder. Forks are walked with a stack of our own:
 // they nest as deep as they like.
+#include <algorithm>
+#include <iterator>
+
 #include "notation/csa/words.h"
 #include "notation/jkf/jkf.h"
 #include "notation/jkf/json_tree.h"
@@ -83,6 +86,8 @@ class JkfMoves {
     if (const JsonValue t = e["time"]; !ms && !is_null(t) && (!t.is_object() || t["now"]["s"]))
       builder_.stray(t.source(), "a time");
     for (const char* name : {"comments", "comment"}) comments(e[name]);
+    strange_members(e, element_members);
+    strange_members(m, move_members);
     if (const JsonValue s = e["special"]) ending(e, s.text(), ms.value_or(0));
     const JsonValue forks = e["forks"];
     if (!forks.is_array() || !forks.first()) return;
@@ -137,8 +142,41 @@ class JkfMoves {
     if (!position.is_legal(played)) return refuse(describe(position.fault_of(played)));
     if (!drop && position.at(*from).kind() != *kind)
       return refuse("its origin holds another piece");
+    compare(m, position, *target);
     builder_.move(played, e.source());
     return true;
+  }
+
+  // What a move says beside its squares.
+  void compare(JsonValue m, const Position<V>& position, Square target) {
+    const JsonValue color = m["color"], capture = m["capture"];
+    const int mover = position.side_to_move() == Color::black ? 0 : 1;
+    if (jkf_color(color) == 1 - mover) contradicts(color, "color");
+    const std::optional<Kind> taken = csa_kind(capture.text(), V::info.variant);
+    const Piece there = position.at(target);
+    if (taken && (there.empty() || there.kind() != *taken)) contradicts(capture, "capture");
+    const auto last = builder_.at().last_target();
+    if (m["same"].is_true() && last != target) contradicts(m["same"], "same");
+  }
+
+  void contradicts(JsonValue v, std::string_view member) {
+    findings_.add(FindingCode::move_contradicted, v.source(),
+                  in_quotes(std::string(member) + ": " + std::string(v.source())));
+  }
+
+  static constexpr std::string_view element_members[] = {"move",    "time",    "comments",
+                                                         "comment", "special", "forks"};
+  static constexpr std::string_view move_members[] = {"color", "from",    "to",      "piece",
+                                                      "same",  "promote", "capture", "relative"};
+
+  template <std::size_t N>
+  void strange_members(JsonValue object, const std::string_view (&known)[N]) {
+    if (!builder_.takes_moves()) return;
+    for (JsonValue v = object.first(); v; v = v.next()) {
+      if (std::ranges::find(known, v.name()) != std::end(known) || v.is_cut()) continue;
+      findings_.add(FindingCode::unknown_member, v.source(), in_quotes(v.name()), "a comment");
+      builder_.comment_line(std::string(v.name()) + ": " + std::string(v.source()));
+    }
   }
 
   // "same" may stand for the target.
@@ -210,6 +248,23 @@ std::optional<Game> read_game(const JsonTree& tree, Findings& findings) {
   });
 }
 
+// In an array of records.
+constexpr std::string_view between_objects = " \t\r\n,]";
+
+// Slips are looked for where the text is no JSON: `mended` is then the text without them.
+JsonTree read_tree(std::string_view text, bool in_array, std::string& mended, Findings& findings) {
+  constexpr std::size_t most = record_limits::json_values.most;
+  JsonTree tree(text, max_json_depth, most);
+  if (!tree.is_cut() || tree.too_deep() || tree.too_large()) return tree;
+  const std::vector<std::string_view> slips = json_slips(text);
+  for (const std::string_view slip : slips)
+    findings.add(FindingCode::json_slip, slip, in_quotes(slip.substr(0, 24)));
+  if (slips.empty()) return tree;
+  mended = without_json_slips(text, slips);
+  if (in_array) mended.resize(mended.find_last_not_of(between_objects) + 1);
+  return JsonTree(text, mended, max_json_depth, most);
+}
+
 std::optional<Game> read_text(std::string_view text, Findings& findings) {
   if (text.size() > max_bytes) {
     findings.add(FindingCode::record_too_long, text.substr(max_bytes), max_bytes >> 20);
@@ -218,8 +273,9 @@ std::optional<Game> read_text(std::string_view text, Findings& findings) {
   const std::size_t front = jkf_front(text);
   const bool in_array = text.substr(0, front).find_first_of("[,") != std::string_view::npos;
   text.remove_prefix(front);
-  if (in_array) text = text.substr(0, text.find_last_not_of(" \t\r\n,]") + 1);
-  const JsonTree tree(text, max_json_depth, record_limits::json_values.most);
+  if (in_array) text = text.substr(0, text.find_last_not_of(between_objects) + 1);
+  std::string mended;
+  const JsonTree tree = read_tree(text, in_array, mended, findings);
   if (tree.too_large()) {
     findings.too_many(tree.rest(), record_limits::json_values);
     return std::nullopt;

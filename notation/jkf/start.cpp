@@ -1,6 +1,9 @@
 // Everything of a JKF object but its moves.
 #include "notation/jkf/start.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "notation/csa/words.h"
 #include "notation/words/handicap_text.h"
 #include "notation/words/header_names.h"
@@ -24,13 +27,23 @@ std::string_view text_in_header(JsonValue v) {
   return v.source() == "null" ? std::string_view() : v.source();
 }
 
-// -1 where it says neither. Early writers say true for Black.
-int color_number(JsonValue color) {
-  if (color.source() == "true") return 0;
-  return color.source() == "false" ? 1 : color.number();
+// What stands beside the header becomes tags.
+void keep_strange_members(JsonValue root, JkfHeader& header, Findings& findings) {
+  constexpr std::string_view known[] = {"header", "initial", "moves"};
+  for (JsonValue v = root.first(); v; v = v.next()) {
+    if (std::ranges::find(known, v.name()) != std::end(known) || v.is_cut()) continue;
+    if (findings.over(header.tags.size() + 1, record_limits::tags, v.source())) return;
+    findings.add(FindingCode::unknown_member, v.source(), in_quotes(v.name()), "a tag");
+    add_kif_header(header.tags, v.name(), text_in_header(v));
+  }
 }
 
 }  // namespace
+
+int jkf_color(JsonValue color) {
+  if (color.source() == "true") return 0;
+  return color.source() == "false" ? 1 : color.number();
+}
 
 JkfHeader read_jkf_header(JsonValue root, Findings& findings) {
   JkfHeader header;
@@ -50,6 +63,7 @@ JkfHeader read_jkf_header(JsonValue root, Findings& findings) {
       if (found) findings.add(*found, v.source());
     }
   }
+  keep_strange_members(root, header, findings);
   return header;
 }
 
@@ -63,7 +77,7 @@ class StartReader {
 
   std::optional<Setup> read() {
     const JsonValue initial = root_["initial"];
-    if (!initial.is_object()) return by_header();
+    if (!initial || initial.source() == "null") return by_header();
     std::optional<Setup> setup = by_initial(initial);
     if (setup) compare_header(*setup);
     return setup;
@@ -71,12 +85,15 @@ class StartReader {
 
  private:
   std::optional<Setup> by_initial(JsonValue initial) {
-    const std::string_view preset = initial["preset"].text();
+    const std::string_view preset =
+        text_in_header(initial.is_object() ? initial["preset"] : initial);
     const JsonValue data = initial["data"];
     if (data && (preset.empty() || preset == "OTHER")) return by_data(data);
-    const std::optional<std::string_view> name = handicap_of_preset(preset);
-    if (!name) return wrong("expected a preset like \"HIRATE\", found " + in_quotes(preset));
-    return named(*name);
+    if (preset == "OTHER") return without_board(preset);
+    if (const auto name = handicap_of_preset(preset)) return named(*name);
+    if (preset.empty() || !read_recorded_handicap(preset, header_.variant))
+      return wrong("expected a preset like \"HIRATE\", found " + in_quotes(preset));
+    return named(preset);
   }
 
   void compare_header(const Setup& setup) {
@@ -101,16 +118,18 @@ class StartReader {
   }
 
   std::optional<Setup> by_header() {
-    if (header_.handicap == "その他") {
-      findings_.add(FindingCode::board_missing, place_of_jkf_start(root_));
-      return start_setup(header_.variant);
-    }
+    if (is_other_start(header_.handicap)) return without_board(header_.handicap);
     if (header_.handicap.empty() || read_recorded_handicap(header_.handicap, header_.variant))
       return named(header_.handicap);
     findings_.add(FindingCode::unknown_handicap, place_of_jkf_start(root_),
                   in_quotes(header_.handicap));
     header_.start_unknown = true;
     add_kif_header(header_.tags, "手合割", header_.handicap);
+    return start_setup(header_.variant);
+  }
+
+  Setup without_board(std::string_view named) {
+    findings_.add(FindingCode::board_missing, place_of_jkf_start(root_), named);
     return start_setup(header_.variant);
   }
 
@@ -134,7 +153,7 @@ class StartReader {
     }
     if (file != files) return wrong("expected a board of " + std::to_string(files) + " files");
     if (!hands(data["hands"], setup)) return wrong("expected hands with counts of pieces");
-    setup.side_to_move = color_number(data["color"]) == 1 ? Color::white : Color::black;
+    setup.side_to_move = jkf_color(data["color"]) == 1 ? Color::white : Color::black;
     return setup;
   }
 
@@ -142,7 +161,7 @@ class StartReader {
     const JsonValue kind = cell["kind"];
     if (!kind) return true;
     const std::optional<Kind> k = csa_kind(kind.text(), setup.variant);
-    const int color = color_number(cell["color"]);
+    const int color = jkf_color(cell["color"]);
     if (!k || (color != 0 && color != 1)) return false;
     setup[s] = Piece(color == 0 ? Color::black : Color::white, *k);
     return true;

@@ -15,6 +15,9 @@ namespace yari {
 /// {"x": 7, "y": 6}
 std::optional<Square> square_of(JsonValue value, int files);
 
+/// 0 for Black, 1 for White; -1 where it says neither. Early writers say true for Black.
+int jkf_color(JsonValue color);
+
 struct JkfHeader {
   Variant variant = Variant::shogi;
   std::vector<Tag> tags;

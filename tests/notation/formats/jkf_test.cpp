@@ -119,13 +119,13 @@ TEST_CASE("a start in JKF that is no position is refused, and what it lacks is n
 
 TEST_CASE("a handicap of JKF that nothing knows keeps its words, and its moves as text") {
   const std::string text =
-      R"({"header":{"手合割":"歩三兵","先手":"A"},"moves":[{},)" + second + "]}";
+      R"({"header":{"手合割":"青空将棋","先手":"A"},"moves":[{},)" + second + "]}";
   const ReadResult read = jkf().read(text, {});
   CAPTURE(messages(read));
   REQUIRE(read.game);
   CHECK(read.game->moves.main_plies() == 0);
   CHECK(read.game->was_cut());
-  CHECK(read.game->tag("KIF") == "手合割：歩三兵");
+  CHECK(read.game->tag("KIF") == "手合割：青空将棋");
   CHECK_FALSE(jkf().read(text, strictly()).game);
   const std::string other = R"({"header":{"手合割":"その他"},"moves":[{},)" + first + "]}";
   REQUIRE(jkf().read(other, {}).game);
