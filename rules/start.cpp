@@ -18,7 +18,7 @@ const Setup& start_setup(Variant v) {
 
 Result<Setup> read_start(std::string_view text, Variant v) {
   const std::string_view bare = bare_sfen(text);
-  if (bare == "startpos") return start_setup(v);
+  if (same_ignoring_case(bare, "startpos")) return start_setup(v);
   std::string sfen(bare);
   std::ranges::replace(sfen, '_', ' ');
   const std::optional<ForeignFen> fen = read_foreign_fen(sfen);

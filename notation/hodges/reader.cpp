@@ -217,7 +217,17 @@ class HodgesReading {
             words);
       }
     }
-    builder_.ending(said, words);
+    Outcome outcome = said;
+    if (said == Outcome{{}, Ending::impasse} && !tells_result()) outcome.result = GameResult::draw;
+    builder_.ending(outcome, words);
+  }
+
+  // Something beside the words of the ending says who won.
+  bool tells_result() const {
+    return builder_.result_known() ||
+           std::any_of(moves_.tokens.begin() + static_cast<std::ptrdiff_t>(next_),
+                       moves_.tokens.end(),
+                       [](const HodgesToken& t) { return t.type == Type::result; });
   }
 
   void unknown_ending(std::string_view text) {
@@ -266,7 +276,7 @@ class HodgesReading {
 
   void stray(const HodgesToken& t) {
     const std::string_view text = t.text;
-    if (text == "." || text == ",") return;
+    if (text == "." || text == "," || text == "\"") return;
     if (text != "}" && text != "]") return japanese(t);
     if (!builder_.takes_moves()) return;
     findings_.add(FindingCode::stray_bracket, t.text, in_quotes(text));

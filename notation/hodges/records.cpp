@@ -258,18 +258,26 @@ Looks looks_of(std::string_view head) {
   looks.tags = static_cast<int>(read_tags(head, at, ignored).tags.size());
   const ScannedMoves scanned = scan_moves(head, at);
   int by_squares = 0;
+  int drops = 0;
+  bool begins = false;
   for (const HodgesToken& t : scanned.tokens) {
     if (t.type == HodgesToken::Type::move && !may_be_word(t.text)) {
-      ++(t.move.letter == '\0' ? by_squares : looks.moves);
+      const bool drop = t.move.type == MoveText::Type::drop;
+      begins = begins || looks.others == 0;
+      ++(t.move.letter == '\0' ? by_squares : drop ? drops : looks.moves);
       if (t.move.letter != '\0' && t.move.from_file >= 0 && t.move.from_rank >= 0)
         ++looks.long_moves;
-    } else if (t.type == HodgesToken::Type::word || t.type == HodgesToken::Type::stray) {
+    } else if (t.type == HodgesToken::Type::word ||
+               (t.type == HodgesToken::Type::stray && t.text != "," && t.text != "\"")) {
       ++looks.others;
     }
   }
-  // Squares alone say "Hodges" only beside tags or among other moves: lists of them are of another
-  // kind, and what else stands there is no game.
-  looks.moves = looks.tags > 0 || by_squares < looks.moves ? looks.moves + by_squares : 0;
+  // Squares alone say "Hodges" beside tags, among other moves, or where they come first and little
+  // else stands: lists with much beside them are of another kind.
+  constexpr int little = 3;
+  const bool alone = begins && looks.moves == 0 && looks.others <= std::min(little, by_squares);
+  looks.moves += drops;
+  looks.moves = looks.tags > 0 || by_squares < looks.moves || alone ? looks.moves + by_squares : 0;
   return looks;
 }
 

@@ -7,6 +7,7 @@
 
 #include "notation/findings.h"
 #include "notation/hodges/spelled_move.h"
+#include "notation/words/branch.h"
 #include "notation/words/comment.h"
 #include "notation/words/japanese.h"
 #include "notation/words/outcome_words.h"
@@ -275,6 +276,7 @@ class Scanner {
       t.spelled = true;
       return;
     }
+    if (w[0] == '"') return void(add(Type::stray, 1));
     add(is_letter(w[0]) || w[0] == '#' ? Type::word : Type::stray, w.size());
   }
 

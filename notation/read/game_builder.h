@@ -3,6 +3,7 @@
 /// and the builder alone decides what becomes of each thing said.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -52,6 +53,11 @@ class GameBuilder {
   bool before_a_move() const { return in_variation() && (at_branch_ || !at_.has_move()); }
   /// Something has said how the game ended, and no move has come since.
   bool has_ended() const { return over_; }
+  /// Something has said who won, or that the game was drawn.
+  bool result_known() const {
+    return std::ranges::any_of(claims_,
+                               [](const Claim& c) { return c.said.result != GameResult::unknown; });
+  }
   /// No move has come yet, legal or not.
   bool at_start() const { return number_of_next_move() == 1; }
   /// False where a move would be ignored: after a cut, and in the rest of a damaged variation. A
@@ -120,6 +126,8 @@ class GameBuilder {
   /// A variation that begins with move `number` (from 1) of the line before or, where that has
   /// none, of the last line that has one. After a main line of one move less the line goes on.
   void go_back(std::size_t number, std::string_view text);
+  /// After variations: what follows goes on with the main line. False where that cannot be.
+  bool go_to_main_line(std::string_view text);
 
   /// What says how the game ended ("resigns"); its result may be unknown. In a variation the text
   /// is kept as a comment.
@@ -184,6 +192,7 @@ class GameBuilder {
   Note& last_note() { return game_.moves.edit_note(at_.node()); }
   bool has_move(std::size_t number, NodeId node, std::size_t plies) const;
   bool go_to_line_with(std::size_t number, std::string_view text);
+  std::vector<std::pair<NodeId, Move>> line_to(NodeId node) const;
   void remember_comment(std::string_view text);
   void give_next_note(NodeId node);
   void flush_next();

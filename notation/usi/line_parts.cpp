@@ -5,6 +5,7 @@
 
 #include "notation/board/side_words.h"
 #include "notation/words/japanese.h"
+#include "record/glyph.h"
 #include "rules/sfen.h"
 #include "text/text.h"
 
@@ -48,8 +49,27 @@ std::optional<Color> side_in_words(std::string_view words) {
 namespace {
 
 bool is_start_word(std::string_view word) {
-  return word == "position" || word == "startpos" || word == "sfen" || word == "fen" ||
-         begins_with_board(word);
+  constexpr std::string_view words[] = {"position", "startpos", "sfen", "fen"};
+  const auto is_word = [&](std::string_view w) { return same_word(w, word); };
+  return std::ranges::any_of(words, is_word) || begins_with_board(word);
+}
+
+// What may stand around a move.
+constexpr std::string_view punctuation = ",;\"'[](){}\\";
+
+// "7g7f", "P*5e" for "7G7F", "p*5e", "７ｇ７ｆ".
+std::string usual_usi(std::string_view word) {
+  std::string usual;
+  while (!word.empty()) {
+    const char32_t c = code_point_at(word, 0).value;
+    constexpr char32_t wide = 0xFF01, last_wide = 0xFF5E;
+    const bool is_wide = c >= wide && c <= last_wide;
+    usual += is_wide ? static_cast<char>(c - wide + '!') : ascii_lower(word[0]);
+    word.remove_prefix(is_wide ? 3 : 1);
+  }
+  usual = ascii_lower(usual);
+  if (usual.size() > 1 && usual[1] == '@') usual[1] = '*';
+  return usual.size() > 1 && usual[1] == '*' ? capitalized(usual) : usual;
 }
 
 }  // namespace
@@ -62,6 +82,47 @@ std::string_view from_start_word(std::string_view line) {
       return {word.begin() + static_cast<std::ptrdiff_t>(glued), line.end()};
   }
   return line.substr(line.size());
+}
+
+bool is_even_start(const UsiLineParts& line) {
+  return line.no_start || same_word(line.start, "startpos");
+}
+
+bool continues_moves(std::string_view line) {
+  line = trimmed_front(line);
+  std::string_view rest = line;
+  // Nearly always the next line has its own start.
+  const bool may_be = !line.empty() && (!is_letter(line[0]) || line[0] == 'm' || line[0] == 'M' ||
+                                        line.substr(1, 1) == "*");
+  return may_be && (same_word(take_word(rest), "moves") ||
+                    take_usi_word(line, Variant::shogi).move.has_value());
+}
+
+UsiWord take_usi_word(std::string_view& rest, Variant variant) {
+  UsiWord found{.text = take_word(rest)};
+  if (const Result<Move> move = read_usi_move(found.text, variant)) {
+    found.move = *move;
+    return found;
+  }
+  const std::string_view whole = found.text;
+  std::string_view word =
+      whole.substr(std::min(whole.find_first_not_of(punctuation), whole.size()));
+  const std::string_view after = word;
+  word = word.substr(0, word.find_first_of(punctuation));
+  const std::size_t marks = std::min(word.find_first_of("!?"), word.size());
+  const auto glyph = read_glyph(word.substr(marks));
+  std::string usual = usual_usi(word.substr(0, marks));
+  if (const Result<Move> move = read_usi_move(usual, variant);
+      move && (glyph || marks == word.size())) {
+    const std::size_t end =
+        std::min(after.find_first_not_of(punctuation, word.size()), after.size());
+    rest = {after.begin() + static_cast<std::ptrdiff_t>(end), rest.end()};
+    return {up_to(whole, rest), std::move(usual), *move, glyph.value_or(0)};
+  }
+  // The number of a move, or a sign that stands alone.
+  const bool says_nothing =
+      word.empty() || (is_number(whole) && (whole.ends_with('.') || whole.ends_with(')')));
+  return whole.empty() || !says_nothing ? found : take_usi_word(rest, variant);
 }
 
 bool may_be_usi_line(std::string_view line) {
@@ -86,7 +147,8 @@ bool is_hand(std::string_view word) {
 bool may_follow_start(std::string_view rest) {
   rest = trimmed(rest);
   std::string_view after = rest;
-  return rest.empty() || begins_remark(rest) || side_in_words(rest) || take_word(after) == "moves";
+  return rest.empty() || begins_remark(rest) || side_in_words(rest) ||
+         same_word(take_word(after), "moves");
 }
 
 // A word, or what stands before '_', which is the blank of links.
@@ -144,7 +206,7 @@ void take_to_moves(std::string_view& rest) {
   do {
     rest = after;
     word = take_word(after);
-  } while (!word.empty() && word != "moves");
+  } while (!word.empty() && !same_word(word, "moves"));
 }
 
 }  // namespace
@@ -152,16 +214,24 @@ void take_to_moves(std::string_view& rest) {
 std::optional<UsiLineParts> read_usi_line_parts(std::string_view text, Findings& findings) {
   std::string_view rest = from_start_word(text);
   UsiLineParts line;
+  if (rest.empty() && continues_moves(text)) {
+    line.before = line.start = text.substr(0, 0);
+    line.no_start = true;
+    line.moves = text;
+    if (std::string_view moves = text; same_word(take_word(moves), "moves")) line.moves = moves;
+    findings.add(FindingCode::start_assumed, line.moves);
+    return line;
+  }
   line.before = trimmed(up_to(text, rest));
   std::string_view word = take_word(rest);
-  if (word == "position") word = take_word(rest);
-  if (!is_start_word(word) || word == "position") {
+  if (same_word(word, "position")) word = take_word(rest);
+  if (!is_start_word(word) || same_word(word, "position")) {
     if (word.empty()) word = take_word(text);
     findings.add(FindingCode::not_the_format, word, "'startpos' or 'sfen'", in_quotes(word));
     return std::nullopt;
   }
   line.start = word;
-  if (word != "startpos") {
+  if (!same_word(word, "startpos")) {
     std::string_view sfen =
         begins_with_board(word) ? std::string_view(word.begin(), rest.end()) : trimmed_front(rest);
     rest = sfen;
@@ -173,9 +243,9 @@ std::optional<UsiLineParts> read_usi_line_parts(std::string_view text, Findings&
   }
   std::string_view after = rest;
   word = take_word(after);
-  if (word == "moves") {
+  if (same_word(word, "moves")) {
     line.moves = after;
-  } else if (read_usi_move(word, Variant::shogi)) {
+  } else if (std::string_view moves = rest; take_usi_word(moves, Variant::shogi).move) {
     line.moves = rest;
     line.lacks_word = true;
   } else if (line.has_board || begins_remark(word) || word.empty()) {

@@ -3,12 +3,14 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "notation/findings.h"
 #include "rules/foreign_fen.h"
+#include "rules/move.h"
 #include "rules/piece.h"
 #include "text/text.h"
 
@@ -19,6 +21,8 @@ struct UsiLineParts {
   std::string_view before;
   /// "startpos" or the SFEN.
   std::string_view start;
+  /// Nothing says where the moves begin; `start` is empty.
+  bool no_start = false;
   /// It has a board, and perhaps not all that follows one.
   bool has_board = false;
   /// The start is a FEN (read_foreign_fen), which says all.
@@ -29,6 +33,8 @@ struct UsiLineParts {
   /// Moves follow the start without the word "moves".
   bool lacks_word = false;
 };
+/// It begins at the even start of a game: "startpos" in any case, or no start.
+bool is_even_start(const UsiLineParts& line);
 /// No value where the line has no start, which is reported.
 std::optional<UsiLineParts> read_usi_line_parts(std::string_view text, Findings& findings);
 
@@ -39,6 +45,22 @@ std::string_view from_start_word(std::string_view line);
 bool begins_with_board(std::string_view word);
 /// Whether a line has a start, or something like one, or like a move.
 bool may_be_usi_line(std::string_view line);
+/// The line begins with a move or the word "moves": it goes on with the line before.
+bool continues_moves(std::string_view line);
+
+/// A word where a move is expected.
+struct UsiWord {
+  std::string_view text;
+  /// As USI writes it; empty where that is `text`.
+  std::string usual = {};
+  /// No value where it is no move of `variant`.
+  std::optional<Move> move = {};
+  /// 0 where it has none.
+  std::uint8_t glyph = 0;
+};
+/// Takes the next word: "7g7f", and what people type: "7G7F," "\"7g7f\"" "7g7f!", after a number.
+UsiWord take_usi_word(std::string_view& rest, Variant variant);
+
 /// "12.", "No. 3", "#4:", or nothing.
 bool is_number(std::string_view before);
 

@@ -39,23 +39,40 @@ void read_end(std::string_view rest, GameBuilder<V>& builder) {
 }
 
 template <class V>
-void read_moves(std::string_view rest, GameBuilder<V>& builder) {
-  for (std::string_view word = take_word(rest); !word.empty(); word = take_word(rest)) {
-    const Result<Move> move = read_usi_move(word, V::info.variant);
-    if (move && builder.at().position().is_legal(*move)) {
-      builder.move(*move, word);
-    } else if (move) {
-      builder.illegal(word, describe(builder.at().position().fault_of(*move)));
-    } else {
-      return read_end({word.begin(), rest.end()}, builder);
+void read_moves(std::string_view rest, GameBuilder<V>& builder, Findings& findings) {
+  const std::string_view whole = rest;
+  std::size_t line_end = whole.find('\n');
+  while (true) {
+    const UsiWord word = take_usi_word(rest, V::info.variant);
+    if (word.text.empty()) return;
+    const bool next_line = offset_in(whole, word.text) > line_end;
+    if (next_line) {
+      line_end = whole.find('\n', offset_in(whole, word.text));
+      findings.add(FindingCode::unusual_move, word.text, in_quotes(word.text),
+                   "going on with the line before");
     }
+    if (same_word(word.text, "moves")) {
+      if (!next_line) builder.text_among_moves(word.text);
+      continue;
+    }
+    if (!word.move) return read_end({word.text.begin(), rest.end()}, builder);
+    if (!word.usual.empty())
+      findings.add(FindingCode::unusual_move, word.text, in_quotes(word.text), word.usual);
+    if (builder.at().position().is_legal(*word.move)) {
+      builder.move(*word.move, word.text);
+    } else {
+      builder.illegal(word.text, describe(builder.at().position().fault_of(*word.move)));
+    }
+    if (word.glyph != 0) builder.glyph(word.glyph);
   }
 }
 
 // What stands on the line beside the start and the moves.
 template <class V>
 void read_remarks(const UsiLineParts& line, GameBuilder<V>& builder, Findings& findings) {
-  if (is_number(line.before)) {
+  if (line.before.find_first_not_of("\"'") == std::string_view::npos) {
+    // Quotes around the line.
+  } else if (is_number(line.before)) {
     builder.comment(line.before);
   } else {
     builder.stray(line.before, "'position', 'startpos', 'sfen' or a board");
@@ -80,6 +97,7 @@ Result<Setup> read_setup(const UsiLineParts& line, Variant v, Findings& findings
         line.start);
     return read_start(line.fen->sfen, v);
   }
+  if (is_even_start(line)) return start_setup(v);
   if (!needs_mending(line)) return read_start(line.start, v);
   Result<Setup> setup = read_start(mended_sfen(line, findings), v);
   if (!setup) return fail(setup.error().message);
@@ -106,18 +124,19 @@ std::optional<Game> read_variant(const UsiLineParts& line, Variant v, Findings& 
   return with_variant(v, [&]<class V>(V) {
     return build_game<V>(std::move(game), line.start, findings, [&](GameBuilder<V>& builder) {
       read_remarks(line, builder, findings);
-      read_moves(line.moves, builder);
+      read_moves(line.moves, builder, findings);
     });
   });
 }
 
 // Files and pieces that only Shogi has, in moves.
 bool names_shogi(std::string_view moves) {
-  for (std::string_view word = take_word(moves); !word.empty(); word = take_word(moves)) {
-    const bool can_be = word.find_first_of("89LSG") != std::string_view::npos;
-    if (can_be && read_usi_move(word, Variant::shogi)) return true;
+  while (true) {
+    const UsiWord word = take_usi_word(moves, Variant::shogi);
+    if (word.text.empty()) return false;
+    const std::string_view said = word.usual.empty() ? word.text : word.usual;
+    if (word.move && said.find_first_of("89LSG") != said.npos) return true;
   }
-  return false;
 }
 
 // Whether all moves are legal, without making a game of them.
@@ -125,24 +144,25 @@ template <class V>
 bool fits(const UsiLineParts& line) {
   Position<V> position = Position<V>::start();
   std::string_view rest = line.moves;
-  for (std::string_view word = take_word(rest); !word.empty(); word = take_word(rest)) {
-    const Result<Move> move = read_usi_move(word, V::info.variant);
-    if (move && position.is_legal(*move)) {
-      position.play(*move);
+  while (true) {
+    const UsiWord word = take_usi_word(rest, V::info.variant);
+    if (word.text.empty()) return true;
+    if (word.move && position.is_legal(*word.move)) {
+      position.play(*word.move);
       continue;
     }
-    const std::string_view said = trimmed(move ? rest : std::string_view(word.begin(), rest.end()));
+    const std::string_view said =
+        trimmed(word.move ? rest : std::string_view(word.text.begin(), rest.end()));
     const auto outcome = outcome_of(said, Color::black);
-    if (move) return outcome && outcome->ending == Ending::illegal_move;
+    if (word.move) return outcome && outcome->ending == Ending::illegal_move;
     return outcome || begins_remark(said) || find_remark(said) < said.size();
   }
-  return true;
 }
 
 /// By files and letters, else the game in which all moves are legal; no value where both have them,
 /// or none.
 std::optional<Variant> only_variant(const UsiLineParts& line) {
-  if (line.start != "startpos") return variant_of_board(line.start);
+  if (!is_even_start(line)) return variant_of_board(line.start);
   if (names_shogi(line.moves)) return Variant::shogi;
   const bool yari = fits<YariShogi>(line);
   if (yari == fits<Shogi>(line)) return std::nullopt;
@@ -156,7 +176,7 @@ Variant guessed_variant(const UsiLineParts& line, const ReadOptions& options, Fi
   const std::optional<Variant> only = only_variant(line);
   const Variant v = only.value_or(options.variant_of_file.value_or(Variant::yari));
   // No start of any game; reading it again reports what is wrong.
-  if (line.start != "startpos") return v;
+  if (!is_even_start(line)) return v;
   if (!only && !options.variant_of_file) {
     findings.add(FindingCode::game_assumed, line.start, info(v).name);
   } else {
@@ -168,15 +188,27 @@ Variant guessed_variant(const UsiLineParts& line, const ReadOptions& options, Fi
 
 }  // namespace
 
+// Lines of moves alone go on with the line of their start.
 std::size_t usi_line_length(std::string_view text, bool at_end) {
-  return length_of_line(text, at_end, may_be_usi_line);
+  std::size_t length = length_of_line(text, at_end, may_be_usi_line);
+  if (length == 0 || from_start_word(text.substr(0, length)).empty()) return length;
+  constexpr std::size_t enough = 16;
+  while (true) {
+    const std::string_view rest = text.substr(length);
+    const std::size_t end = rest.find('\n');
+    if (!at_end && end == rest.npos && rest.size() < enough) return 0;
+    if (rest.empty() || !continues_moves(rest.substr(0, end))) return length;
+    if (!at_end && end == rest.npos) return 0;
+    length += std::min(end, rest.size() - 1) + 1;
+  }
 }
 
 ReadResult read_usi_line(std::string_view text, const ReadOptions& options) {
   Findings findings(text, options);
   std::optional<Game> game;
   if (const std::optional<UsiLineParts> line = read_usi_line_parts(text, findings)) {
-    std::optional<Variant> variant = variant_of_board(line->start);
+    std::optional<Variant> variant;
+    if (!is_even_start(*line)) variant = variant_of_board(line->start);
     if (!variant) variant = guessed_variant(*line, options, findings);
     game = read_variant(*line, *variant, findings);
   }
@@ -233,13 +265,16 @@ int usi_line_likeness(std::string_view head) {
     head.remove_prefix(end == head.npos ? head.size() : end + 1);
   } while (!head.empty() && (line.empty() || line.starts_with('#')));
   std::string_view rest = from_start_word(line);
+  constexpr int sure = 95, bare = 90, among_others = 60;
+  if (std::string_view moves = line; same_word(take_word(moves), "moves") && continues_moves(moves))
+    return bare;
   const std::string_view before = trimmed(up_to(line, rest));
   std::string_view word = take_word(rest);
-  if (word == "position") word = take_word(rest);
-  const bool has_start = word == "startpos" || ((word == "sfen" || word == "fen") &&
-                                                take_word(rest).find('/') != rest.npos);
+  if (same_word(word, "position")) word = take_word(rest);
+  const bool has_start =
+      same_word(word, "startpos") || ((same_word(word, "sfen") || same_word(word, "fen")) &&
+                                      take_word(rest).find('/') != rest.npos);
   if (!has_start && !begins_with_board(word)) return 0;
-  constexpr int sure = 95, bare = 90, among_others = 60;
   return !is_number(before) ? among_others : has_start ? sure : bare;
 }
 

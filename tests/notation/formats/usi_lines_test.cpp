@@ -206,7 +206,10 @@ TEST_CASE("lines of something else are taken together, those that may be records
   for (int i = 0; i < 5000; ++i) many += "a\n";
   CHECK(usi().record_length(many, false) == 4096);
   CHECK(usi().record_length(many, true) == 4096);
-  CHECK(usi().record_length("startpos\na", false) == 9);
+  // The next line may go on with the moves.
+  CHECK(usi().record_length("startpos\n7g7f", false) == 0);
+  CHECK(usi().record_length("startpos\nstartpos moves 7g7f", false) == 9);
+  CHECK(lengths("startpos moves\n7g7f 3c3d\n2g2f\n\nstartpos\n") == Lengths{30, 1, 9});
   CHECK(format_named("usen")->record_length("a\nb\n~0.7ku.r\n", true) == 4);
 }
 

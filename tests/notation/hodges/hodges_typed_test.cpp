@@ -134,7 +134,8 @@ TEST_CASE("Shogidokoro's endings are read") {
   CHECK(outcome("Jishogi {入玉宣言により勝ち。}") == "0-1 declaration");
   CHECK(outcome("Jishogi {入玉宣言により負け。}") == "1-0 illegal move");
   CHECK(outcome("Jishogi {White wins by declaration}") == "0-1 declaration");
-  CHECK(outcome("Jishogi") == "* impasse");
+  CHECK(outcome("Jishogi") == "1/2-1/2 impasse");
+  CHECK(outcome("Jishogi 0-1") == "0-1 impasse");
 }
 
 TEST_CASE("sections of variations go back to their move, in descending order") {
