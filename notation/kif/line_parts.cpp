@@ -5,7 +5,9 @@
 #include <utility>
 
 #include "notation/kif/move_text.h"
+#include "notation/kif/scanner.h"
 #include "notation/words/japanese.h"
+#include "notation/words/outcome_words.h"
 #include "text/text.h"
 
 namespace yari {
@@ -91,6 +93,36 @@ bool has_square(std::string_view word, Variant v) {
     word.remove_prefix(code_point_at(word, 0).length);
   }
   return false;
+}
+
+std::array<std::string_view, 3> parts_of_ending(std::string_view line) {
+  std::string_view word = before_parenthesis(line);
+  if (!ending_in_any_words(word, Color::black)) word = word.substr(0, word.find_first_of(" \t"));
+  std::string_view rest = line.substr(offset_in(line, word) + word.size());
+  const std::string_view remark = take_parenthesis(rest);
+  if (word.ends_with('+')) word.remove_suffix(1);
+  return {word, remark, rest};
+}
+
+bool numbers_mark(std::string_view text) {
+  take_blanks(text);
+  // Nearly always a mark stands there, and none of a number begins so.
+  if (text.starts_with('\xE2')) return false;
+  return take_kif_number(text) && take_player_mark(text);
+}
+
+bool says_ending(std::string_view line) {
+  return ending_in_any_words(before_parenthesis(line), Color::black).has_value();
+}
+
+std::string with_sides(std::string_view footer, std::string_view black, std::string_view white) {
+  std::string line(footer);
+  for (const auto& [name, side] : {std::pair(black, "先手"), {white, "後手"}}) {
+    const std::size_t at = name.empty() ? line.npos : line.rfind(name);
+    if (at != line.npos && kif_footer(line, Color::black).result == GameResult::unknown)
+      line.replace(at, name.size(), side);
+  }
+  return line;
 }
 
 }  // namespace yari

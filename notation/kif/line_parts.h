@@ -2,7 +2,9 @@
 /// What stands around moves and endings in a line of KIF or KI2.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "rules/variant.h"
@@ -22,5 +24,13 @@ std::string_view take_parenthesis(std::string_view& text);
 /// A word holds a move or the remains of one: a square, a piece, destroyed bytes. "256手で引き分け"
 /// does not.
 bool has_square(std::string_view word, Variant v);
+/// "投了（時間切れ） ( 0:03/00:00:03)": the word, what stands in parentheses behind it, the rest.
+std::array<std::string_view, 3> parts_of_ending(std::string_view line);
+/// "2 △": a number, and the mark of a player after it.
+bool numbers_mark(std::string_view text);
+/// "投了 ( 0:03/00:00:03)", "White resigns": an ending without a number.
+bool says_ending(std::string_view line);
+/// "で青木の勝ち": a footer with the words for the sides in place of the names of the players.
+std::string with_sides(std::string_view footer, std::string_view black, std::string_view white);
 
 }  // namespace yari

@@ -299,6 +299,23 @@ void meanings(const Position<V>& position, const KifMove& text, std::optional<Sq
 }
 
 template <class V>
+MoveList meanings_of_promoted(const Position<V>& position, KifMove text,
+                              std::optional<Square> last_target) {
+  MoveList moves;
+  if (!text.origin || text.drop) return moves;
+  const Piece there = position.at(*text.origin);
+  if (there.empty() || unpromoted(there.kind()) != unpromoted(text.kind)) return moves;
+  // "２二馬(88)" names what a bishop becomes, as CSA does.
+  const bool becomes = text.promotion == Promotion::unsaid && is_promoted(text.kind);
+  if (becomes && there.kind() != text.kind) text.promotion = Promotion::taken;
+  text.kind = there.kind();
+  meanings(position, text, last_target, moves);
+  if (becomes) text.promotion = Promotion::unsaid;
+  if (moves.empty()) meanings(position, text, last_target, moves);
+  return moves;
+}
+
+template <class V>
 std::string why_impossible(const Position<V>& position, const KifMove& text,
                            std::optional<Square> last_target) {
   const std::optional<Square> to = text.target ? text.target : last_target;
@@ -353,6 +370,7 @@ void append_kif_move(std::string& out, const Position<V>& position, Move move,
   template bool take_kif_move<V>(std::string_view&, KifMove&);                                    \
   template bool read_plain_kif_move<V>(std::string_view, PlainKifMove&);                          \
   template void meanings(const Position<V>&, const KifMove&, std::optional<Square>, MoveList&);   \
+  template MoveList meanings_of_promoted(const Position<V>&, KifMove, std::optional<Square>);     \
   template std::string why_impossible(const Position<V>&, const KifMove&, std::optional<Square>); \
   template void append_kif_move(std::string&, const Position<V>&, Move, std::optional<Square>,    \
                                 KifStyle);

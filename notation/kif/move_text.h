@@ -52,6 +52,13 @@ template <class V>
 void meanings(const Position<V>& position, const KifMove& text, std::optional<Square> last_target,
               MoveList& moves);
 
+/// The same where the piece on the origin of `text` has promoted and is not named so
+/// ("７五角(53)"), or is named as what it becomes ("２二馬(88)"). Empty where the origin is not
+/// said.
+template <class V>
+MoveList meanings_of_promoted(const Position<V>& position, KifMove text,
+                              std::optional<Square> last_target);
+
 /// Why `text` means no legal move, as a clause.
 template <class V>
 std::string why_impossible(const Position<V>& position, const KifMove& text,

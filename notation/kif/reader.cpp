@@ -8,6 +8,7 @@
 #include "notation/moves/look_ahead.h"
 #include "notation/read/engine_lines.h"
 #include "notation/read/game_builder.h"
+#include "notation/words/branch.h"
 #include "notation/words/comment.h"
 #include "notation/words/ending_words.h"
 #include "notation/words/header_names.h"
@@ -27,12 +28,11 @@ class KifReader {
   void read() {
     for (const KifLine& line : header_.notes) take_line(line);
     if (header_.start_unknown) builder_.without_start();
-    KifScanner lines(findings_.text(), header_.moves_at);
     KifLine line;
     do {
-      while (plain_move(lines)) {
+      while (plain_move()) {
       }
-      if (!lines.next(line)) break;
+      if (!lines_.next(line)) break;
       take_line(line);
     } while (!findings_.exhausted());
   }
@@ -58,22 +58,40 @@ class KifReader {
       case KifLineKind::footer:
         return footer(trimmed_wide(line.text));
       case KifLineKind::header:
+        if (back_to_main_line(line.text)) return;
         return says_ending(line.text) ? ending(line.text) : late_header(line);
       case KifLineKind::other:
-        return says_ending(line.text) ? ending(line.text) : builder_.damage(line.text);
+        if (back_to_main_line(line.text)) return;
+        return says_ending(line.text) ? ending(line.text) : other_line(line.text);
       default:
-        return builder_.damage(line.text);
+        return other_line(line.text);
     }
+  }
+
+  // A comment without its sign; no move is lost: the next has its number, or none comes.
+  void other_line(std::string_view t) {
+    const bool text = !findings_.strict() && builder_.takes_moves() && !builder_.has_ended() &&
+                      !builder_.after_illegal_move() && loses_no_move(t);
+    text ? builder_.text_among_moves(trimmed_wide(t)) : builder_.damage(t);
+  }
+
+  bool loses_no_move(std::string_view line) {
+    const auto number = next_number(lines_);
+    if (!number) return !has_square(line, V::info.variant);
+    if (number != 0) return number == builder_.number_of_next_move();
+    KifMovesAhead<V> ahead(findings_.text(), offset_in(findings_.text(), line) + line.size());
+    const KifMove* const move = ahead.next(budget_);
+    return move && !meanings_of(*move).empty();
   }
 
   Color side_to_move() const { return builder_.at().position().side_to_move(); }
 
   // Most lines are moves in their common form, with the number that is expected.
-  bool plain_move(KifScanner& lines) {
+  bool plain_move() {
     PlainKifMove line;
-    if (!builder_.takes_moves() || !read_plain_kif_move<V>(lines.rest(), line)) return false;
+    if (!builder_.takes_moves() || !read_plain_kif_move<V>(lines_.rest(), line)) return false;
     if (line.number != builder_.number_of_next_move()) return false;
-    lines.skip(line.length);
+    lines_.skip(line.length);
     if (line.number == 1) numbers_fit_ = true;
     play(line.move, line.text);
     if (!line.rest.empty()) after_move(line.rest);
@@ -82,14 +100,37 @@ class KifReader {
 
   // "  12 ７六歩(77)   ( 0:01/00:00:02)+"
   void numbered(std::string_view t) {
-    const std::size_t number = take_number_of_move(t);
-    if (std::string_view rest = t; take_player_mark(rest)) return marked(t);
-    KifMove move;
+    const std::string_view whole = t;
+    const std::size_t number = take_kif_number(t).value_or(builder_.number_of_next_move());
     std::string_view rest = t;
-    if (!take_kif_move<V>(rest, move)) return ending(t, side_of(number));
+    if (take_player_mark(rest)) return marked(whole);
+    KifMove move;
+    const bool is_move = take_kif_move<V>(rest, move);
+    if (!is_move || !goes_back(number, move, whole)) compare_number(number, whole);
+    if (!is_move) return ending(t, side_of(number));
     if (builder_.at_start()) numbers_fit_ = number == 1;
     play(move, up_to(t, rest));
     after_move(rest);
+  }
+
+  // A variation that nothing but the number of its first move shows: the line has ended, or the
+  // move is none of the position here, and it is one in the place of the move of its number.
+  bool goes_back(std::size_t number, const KifMove& move, std::string_view text) {
+    const bool back = number != 0 && number < builder_.number_of_next_move();
+    if (!back || !numbers_fit_ || !builder_.takes_moves()) return false;
+    const bool over = builder_.in_variation() ? ended_ : builder_.has_ended();
+    if (!over && !meanings_of(move).empty()) return false;
+    Playback<V> line = builder_.at();
+    if (line.variations() != 0 || number > static_cast<std::size_t>(line.ply())) return false;
+    line.go_back(static_cast<int>(number) - 1);
+    MoveList moves;
+    meanings(line.position(), move, line.last_target(), moves);
+    // The same move once more is no variation.
+    if (moves.empty() || moves[0] == builder_.at().move_at(static_cast<int>(number))) return false;
+    findings_.add(FindingCode::branch_by_number, text, number);
+    builder_.go_back(number, text);
+    ended_ = false;
+    return true;
   }
 
   // "   ( 0:01/00:00:02)+"; the time may stand there twice.
@@ -112,15 +153,10 @@ class KifReader {
     return number % 2 != 0 ? first : ~first;
   }
 
-  // Returns the number, or the one that was expected where there is none.
-  std::size_t take_number_of_move(std::string_view& t) {
-    const std::string_view whole = t;
+  void compare_number(std::size_t found, std::string_view place) {
     const std::size_t expected = builder_.number_of_next_move();
-    const std::size_t found = take_kif_number(t).value_or(expected);
-    if (found != expected && builder_.takes_moves()) {
-      findings_.add(FindingCode::move_number, whole, expected, found);
-    }
-    return found;
+    if (found != expected && builder_.takes_moves())
+      findings_.add(FindingCode::move_number, place, expected, found);
   }
 
   void time(std::string_view& t) {
@@ -147,7 +183,9 @@ class KifReader {
     std::string_view mark = t;
     const bool bare = !take_player_mark(mark) && is_bare_moves(t);
     for (skip_between_moves(t); !t.empty(); skip_between_moves(t)) {
-      if (numbers_mark(t)) take_number_of_move(t);
+      const std::string_view place = t;
+      std::optional<std::size_t> number;
+      if (numbers_mark(t)) number = take_kif_number(t);
       const std::string_view whole = t;
       const std::optional<Color> color = bare ? side_to_move() : take_player_mark(t);
       if (!color) break;
@@ -155,7 +193,9 @@ class KifReader {
       if (*color != side_to_move()) begin_with(*color);
       KifMove move;
       std::string_view rest = t;
-      if (!take_kif_move<V>(rest, move)) return ending(t);
+      const bool is_move = take_kif_move<V>(rest, move);
+      if (number && !(is_move && goes_back(*number, move, place))) compare_number(*number, place);
+      if (!is_move) return ending(t);
       if (*color == side_to_move()) {
         play(move, up_to(t, rest));
       } else {
@@ -167,13 +207,6 @@ class KifReader {
       if (!numbers_mark(t)) time(t);
     }
     after_marked(trimmed_wide(t));
-  }
-
-  static bool numbers_mark(std::string_view text) {
-    take_blanks(text);
-    // Nearly always a mark stands there, and none of a number begins so.
-    if (text.starts_with('\xE2')) return false;
-    return take_kif_number(text) && take_player_mark(text);
   }
 
   void after_marked(std::string_view t) {
@@ -235,37 +268,25 @@ class KifReader {
     return moves;
   }
 
-  // "７五角(53)" where the 角 of that square has promoted: origin and target say what is meant.
-  MoveList of_promoted_piece(KifMove move, std::string_view text) {
-    if (!move.origin || move.drop) return {};
-    const Piece there = builder_.at().position().at(*move.origin);
-    if (there.empty() || unpromoted(there.kind()) != unpromoted(move.kind)) return {};
-    // "２二馬(88)" names what a bishop becomes, as CSA does.
-    const bool becomes = move.promotion == Promotion::unsaid && is_promoted(move.kind);
-    if (becomes && there.kind() != move.kind) move.promotion = Promotion::taken;
-    move.kind = there.kind();
-    MoveList moves = meanings_of(move);
-    if (becomes) move.promotion = Promotion::unsaid;
-    if (moves.empty()) moves = meanings_of(move);
-    if (!moves.empty()) {
-      findings_.add(FindingCode::piece_name, text, in_quotes(text), V::info[there.kind()].name);
-    }
+  MoveList of_promoted_piece(const KifMove& move, std::string_view text) {
+    const Position<V>& position = builder_.at().position();
+    const MoveList moves = meanings_of_promoted(position, move, builder_.at().last_target());
+    if (!moves.empty())
+      findings_.add(FindingCode::piece_name, text, in_quotes(text),
+                    V::info[position.at(*move.origin).kind()].name);
     return moves;
   }
 
   // "投了 ( 0:03/00:00:03)+"
   void ending(std::string_view t, std::optional<Color> by_number = std::nullopt) {
-    std::string_view word = before_parenthesis(t);
-    if (!ending_in_any_words(word, Color::black)) word = word.substr(0, word.find_first_of(" \t"));
-    std::string_view rest = t.substr(offset_in(t, word) + word.size());
-    const std::string_view remark = take_parenthesis(rest);
-    if (word.ends_with('+')) word.remove_suffix(1);
+    const std::array<std::string_view, 3> parts = parts_of_ending(t);
+    const std::string_view word = parts[0], rest = parts[2];
     if (!ending_in_any_words(word, Color::black)) return unknown_ending(t, word, rest);
     ended_ = true;
     const auto said = [&](Color side) {
       return *ending_in_any_words(word, by_number.value_or(side));
     };
-    if (!remark.empty()) builder_.comment_line(remark);
+    if (!parts[1].empty()) builder_.comment_line(parts[1]);
     if (!builder_.in_variation()) {
       builder_.ending_by_side(said, word);
       return after_move(rest);
@@ -277,20 +298,14 @@ class KifReader {
     end_of_line(after);
   }
 
-  // "投了 ( 0:03/00:00:03)", "White resigns": an ending without a number.
-  static bool says_ending(std::string_view line) {
-    return ending_in_any_words(before_parenthesis(line), Color::black).has_value();
-  }
-
   // A word without a square, where nothing but a time follows, is no move that was damaged.
   void unknown_ending(std::string_view t, std::string_view word, std::string_view rest) {
     std::string_view after = rest;
     // "(83)" is no time.
     if (rest.find(':') != rest.npos) take_kif_time(after);
     after = trimmed_wide(after);
-    const bool is_word =
-        !word.empty() && (after.empty() || after == "+") && !has_square(word, V::info.variant);
-    if (!is_word) return builder_.damage(trimmed_wide(t), "a move or an ending");
+    if (word.empty() || !(after.empty() || after == "+") || has_square(word, V::info.variant))
+      return builder_.damage(trimmed_wide(t), "a move or an ending");
     if (!builder_.takes_moves()) return;
     findings_.add(FindingCode::unknown_ending, word, in_quotes(word));
     ended_ = true;
@@ -299,7 +314,7 @@ class KifReader {
 
   // "まで115手で先手の勝ち"
   void footer(std::string_view t) {
-    const std::string line = with_sides(t);
+    const std::string line = with_sides(t, builder_.tag(tags::black), builder_.tag(tags::white));
     const auto said = [&](Color side) { return kif_footer(line, side); };
     const Outcome outcome = said(Color::black);
     if (builder_.in_variation()) {
@@ -314,22 +329,23 @@ class KifReader {
     if (!named) builder_.comment_line(trimmed_wide(t));
   }
 
-  // "で青木の勝ち": a player's name says the side.
-  std::string with_sides(std::string_view footer) const {
-    std::string line(footer);
-    for (const auto& [tag, side] : {std::pair(tags::black, "先手"), {tags::white, "後手"}}) {
-      const std::string_view name = builder_.tag(tag);
-      const std::size_t at = name.empty() ? line.npos : line.rfind(name);
-      if (at != line.npos && kif_footer(line, Color::black).result == GameResult::unknown)
-        line.replace(at, name.size(), side);
-    }
-    return line;
-  }
-
   void branch(std::string_view t) {
     const std::string_view text = trimmed_wide(t);
-    builder_.go_back(take_branch(t).value_or(0), text);
+    const std::size_t number = take_branch(t).value_or(0);
+    if (!text.starts_with("変化"))
+      findings_.add(FindingCode::unusual_move, text, in_quotes(text),
+                    "変化：" + std::to_string(number) + "手");
+    builder_.go_back(number, text);
     ended_ = false;
+  }
+
+  // "本譜：", "【本譜】": after variations the main line goes on.
+  bool back_to_main_line(std::string_view t) {
+    if (!names_main_line(t) || !builder_.in_variation() || !builder_.go_to_main_line(t))
+      return false;
+    findings_.add(FindingCode::unusual_move, t, in_quotes(trimmed_wide(t)), "the main line");
+    ended_ = false;
+    return true;
   }
 
   void comment(std::string_view line) {
@@ -356,6 +372,7 @@ class KifReader {
   Findings& findings_;
   GameBuilder<V>& builder_;
   LookAheadBudget budget_ = look_ahead_budget;
+  KifScanner lines_{findings_.text(), header_.moves_at};
   /// The first move has number 1, or there is none yet.
   bool numbers_fit_ = true;
   /// The line at hand has its ending.

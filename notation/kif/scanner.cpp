@@ -8,6 +8,7 @@
 
 #include "notation/board/kanji_board.h"
 #include "notation/kif/line_parts.h"
+#include "notation/words/branch.h"
 #include "notation/words/ending_words.h"
 #include "notation/words/header_names.h"
 #include "notation/words/japanese.h"
@@ -286,6 +287,18 @@ std::optional<std::size_t> take_kif_number(std::string_view& text) {
   while (take_decimal(text, digit)) n = std::min(n * 10 + digit, most);
   take_end_of_number(text);
   return n;
+}
+
+std::optional<std::size_t> next_number(KifScanner lines) {
+  constexpr int soon = 50;
+  KifLine line;
+  for (int n = 0; n < soon && lines.next(line); ++n) {
+    std::string_view text = line.text;
+    if (line.kind == KifLineKind::numbered) return take_kif_number(text).value_or(0);
+    if (line.kind == KifLineKind::marked || line.kind == KifLineKind::branch) return 0;
+    if (line.kind == KifLineKind::header && tries_kif_move(line)) return 0;
+  }
+  return std::nullopt;
 }
 
 bool split_kif_header(std::string_view line, std::string_view& name, std::string_view& value) {

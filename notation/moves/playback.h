@@ -37,6 +37,9 @@ class Playback {
     return line_.empty() ? std::nullopt : std::optional(line_.back().move.to());
   }
 
+  /// Of the line played so far. Requires: 0 < number <= ply().
+  Move move_at(int number) const { return line_[static_cast<std::size_t>(number) - 1].move; }
+
   /// Requires: position().is_legal(m).
   void play(NodeId node, Move m) {
     now_.play(m);

@@ -112,19 +112,40 @@ bool GameBuilder<V>::has_move(std::size_t number, NodeId node, std::size_t plies
 template <class V>
 bool GameBuilder<V>::go_to_line_with(std::size_t number, std::string_view text) {
   while (!line_ends_.empty()) {
-    std::vector<std::pair<NodeId, Move>> line;
-    for (NodeId n = line_ends_.back(); n != root_node; n = game_.moves.parent(n))
-      line.emplace_back(n, game_.moves.move(n));
+    const std::vector<std::pair<NodeId, Move>> line = line_to(line_ends_.back());
     line_ends_.pop_back();
     replayed_ += line.size();
     if (findings_.over(replayed_, record_limits::replayed, text)) return false;
-    if (!has_move(number, line.empty() ? root_node : line.front().first, line.size())) continue;
+    if (!has_move(number, line.empty() ? root_node : line.back().first, line.size())) continue;
     findings_.add(FindingCode::branch_of_earlier_line, text, number);
-    std::ranges::reverse(line);
     at_.go_to(line);
     return true;
   }
   return false;
+}
+
+template <class V>
+std::vector<std::pair<NodeId, Move>> GameBuilder<V>::line_to(NodeId node) const {
+  std::vector<std::pair<NodeId, Move>> line;
+  for (NodeId n = node; n != root_node; n = game_.moves.parent(n))
+    line.emplace_back(n, game_.moves.move(n));
+  std::ranges::reverse(line);
+  return line;
+}
+
+template <class V>
+bool GameBuilder<V>::go_to_main_line(std::string_view text) {
+  if (cut_ || illegal_ || game_.moves.any_child(main_end_.node) != no_node) return false;
+  replayed_ += static_cast<std::size_t>(main_end_.plies);
+  if (findings_.over(replayed_, record_limits::replayed, text)) return false;
+  if (skip_) end_skip(text);
+  while (at_.variations() != 0) end_variation(text);
+  flush_next();
+  line_ends_.push_back(at_.node());
+  at_.go_to(line_to(main_end_.node));
+  last_ = Last::nothing;
+  branched_ = at_branch_ = false;
+  return true;
 }
 
 template class GameBuilder<YariShogi>;

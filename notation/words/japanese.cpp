@@ -213,18 +213,6 @@ std::string_view kif_board_piece(Kind kind, Variant v) {
   return {};
 }
 
-std::optional<std::size_t> take_branch(std::string_view& text) {
-  std::string_view rest = text;
-  if (!take(rest, "変化")) return std::nullopt;
-  take(rest, "：") || take(rest, ":");
-  take_blanks(rest);
-  const int number = take_number(rest);
-  if (number == 0) return std::nullopt;
-  take(rest, "手");
-  text = rest;
-  return static_cast<std::size_t>(number);
-}
-
 // "0:03" and "0:03/00:01:10".
 static std::optional<std::uint32_t> take_bare_time(std::string_view& text) {
   const std::size_t end = std::min(text.find_first_not_of("0123456789:."), text.size());

@@ -44,10 +44,6 @@ std::string_view kif_piece(Kind kind, Variant v);
 /// As boards show it, in one character: 全.
 std::string_view kif_board_piece(Kind kind, Variant v);
 
-/// Takes "変化：12手", whose number is that of the move that is played again; no value, and nothing
-/// taken, where that does not stand there.
-std::optional<std::size_t> take_branch(std::string_view& text);
-
 /// Takes "( 0:05/00:01:10)", whose second part is a sum, and returns the first in milliseconds;
 /// also without the parentheses.
 std::optional<std::uint32_t> take_kif_time(std::string_view& text);

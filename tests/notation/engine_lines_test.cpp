@@ -110,18 +110,40 @@ TEST_CASE("a command in a comment of Hodges counts where all of it can be read")
     const Note* found = read.game->moves.note(1);
     return found ? *found : Note{};
   };
-  for (const auto& [score, value] : std::vector<std::pair<std::string, int>>{
-           {"1.5", 150}, {"+1.5", 150}, {"-0.5", -50}, {"12", 1200}, {"1.555", 155}, {"1.", 100},
-           {"10000", 1'000'000}, {"-10000.00", -1'000'000}}) {
+  for (const auto& [score, value] :
+       std::vector<std::pair<std::string, int>>{{"1.5", 150},
+                                                {"+1.5", 150},
+                                                {"-0.5", -50},
+                                                {"12", 1200},
+                                                {"1.555", 155},
+                                                {"1.", 100},
+                                                {"10000", 1'000'000},
+                                                {"-10000.00", -1'000'000}}) {
     const Note read = note("eval " + score);
     REQUIRE(read.evaluations.size() == 1);
     CHECK(read.evaluations[0].score == value);
   }
-  for (const std::string wrong :
-       {"eval x", "eval", "eval +", "eval 99999999999999999999", "eval 30000000",
-        "eval 10000.01", "eval -10000.01", "eval #1000001", "eval 1,1000001", "eval #x", "eval 1,x", "eval 1,2,x", "eval 1 \"E",
-        "eval 1 9z9z", "emt x", "emt", "emt 1:x", "emt 99999999999", "clk 9999999:00:00",
-        "clk 1:2:3:4", "clk 1.5x"}) {
+  for (const std::string wrong : {"eval x",
+                                  "eval",
+                                  "eval +",
+                                  "eval 99999999999999999999",
+                                  "eval 30000000",
+                                  "eval 10000.01",
+                                  "eval -10000.01",
+                                  "eval #1000001",
+                                  "eval 1,1000001",
+                                  "eval #x",
+                                  "eval 1,x",
+                                  "eval 1,2,x",
+                                  "eval 1 \"E",
+                                  "eval 1 9z9z",
+                                  "emt x",
+                                  "emt",
+                                  "emt 1:x",
+                                  "emt 99999999999",
+                                  "clk 9999999:00:00",
+                                  "clk 1:2:3:4",
+                                  "clk 1.5x"}) {
     const Note read = note(wrong);
     INFO(wrong);
     CHECK(read.evaluations.empty());
@@ -132,10 +154,10 @@ TEST_CASE("a command in a comment of Hodges counts where all of it can be read")
 }
 
 TEST_CASE("what is no whole engine line stays a comment") {
-  for (const char* line : {"** 12 apples", "**評価値=good", "** ", "*** 12",
-                           "**対局 深さ 2", "** 12 +2625FU #1 #2", "** 12 -2625FU", "** 9999999999",
-                           "** -9999999999", "** 12 +2625FU #x", "**詰み=先手勝ち:-3手",
-                           "**詰み=先手勝ち:9999999999手", "**雑談 評価値 5"}) {
+  for (const char* line :
+       {"** 12 apples", "**評価値=good", "** ", "*** 12", "**対局 深さ 2", "** 12 +2625FU #1 #2",
+        "** 12 -2625FU", "** 9999999999", "** -9999999999", "** 12 +2625FU #x",
+        "**詰み=先手勝ち:-3手", "**詰み=先手勝ち:9999999999手", "**雑談 評価値 5"}) {
     CHECK(comment("kif", kif_start + line + '\n') == line + 1);
     CHECK(comment("csa", csa_start + '\'' + line + '\n') == line + 1);
   }

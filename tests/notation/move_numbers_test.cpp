@@ -17,8 +17,8 @@ std::string said_of(const std::string& text, MoveNumbers::Start start = {true, t
   std::size_t number = 0, ply = 0;
   for (char at = 0; words >> number >> at >> ply;) {
     if (const auto expected = numbers.expected_instead_of(number, ply))
-      said += (said.empty() ? "" : ", ") + std::to_string(*expected) + " for " +
-              std::to_string(number);
+      said +=
+          (said.empty() ? "" : ", ") + std::to_string(*expected) + " for " + std::to_string(number);
   }
   return said;
 }

@@ -75,7 +75,8 @@ TEST_CASE("in a variation its own later moves decide", "[notation]") {
 TEST_CASE("the work of looking ahead is bounded", "[notation]") {
   // Each of these moves looks through all that follow; without a bound that is quadratic.
   std::string record = "手合割：平手\n";
-  for (int i = 0; i < 20'000; ++i) record += "▲５八金 △５二金\n*\n▲４八金 △４二金\n▲４九金 △４一金\n";
+  for (int i = 0; i < 20'000; ++i)
+    record += "▲５八金 △５二金\n*\n▲４八金 △４二金\n▲４九金 △４一金\n";
   const ReadResult r = format_named("ki2")->read(record, {});
   REQUIRE(r.game);
   CHECK(r.game->moves.main_line().size() == 120'000);

@@ -302,10 +302,13 @@ TEST_CASE(
     CHECK(whole_record(read_kif_text(kif_title + "   1 ７六歩(77)\n   2 ３四歩(33)\n   3 " +
                                      text)) == moves + outcome);
   }
-  // Other lines are damage, as they were.
-  for (const char* line : {"%TORY", "time is short", "Sennichite?!", "投了図"})
-    CHECK(whole_record(read_kif_text(kif_title + "   1 ７六歩(77)\n" + std::string(line) + '\n')) ==
-          "7g7f * unknown cut");
+  // Other lines are text, and no move is lost; signs of damage are damage.
+  const auto after_move = [](const char* line) {
+    return whole_record(read_kif_text(kif_title + "   1 ７六歩(77)\n" + std::string(line) + '\n'));
+  };
+  for (const char* line : {"%TORY", "time is short", "投了図"})
+    CHECK(after_move(line) == "7g7f * unknown");
+  CHECK(after_move("Sennichite?!") == "7g7f * unknown cut");
 }
 
 TEST_CASE("how a variation of KIF ended is a comment; that it was broken off says nothing") {

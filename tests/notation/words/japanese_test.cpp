@@ -1,6 +1,7 @@
 // The small words of KIF: digits, numbers, times, sides.
 #include "notation/words/japanese.h"
 
+#include "notation/words/branch.h"
 #include "notation/words/comment.h"
 #include "tests/support/catch.h"
 
