@@ -33,11 +33,12 @@ void take_label(std::string_view& text) {
 }  // namespace
 
 std::optional<std::size_t> take_branch(std::string_view& text) {
-  // Nearly no line begins with one of these, or with a byte of them.
-  constexpr std::string_view first_bytes = "\xE2\xE3\xE5\xEF([< ";
-  if (text.empty() || first_bytes.find(text[0]) == first_bytes.npos) return std::nullopt;
-  constexpr std::string_view before[] = {"【", "（", "(", "[", "［", "＜", "<", "〈", "《",
-                                         "◆",  "■",  "●", "○", "◇",  "□",  "※", " "};
+  // Nearly no line begins with a byte of these; after a sign of ASCII comes kanji.
+  constexpr std::string_view first_bytes = "\xE2\xE3\xE5\xEF([<";
+  if (text.size() < 2 || first_bytes.find(text[0]) == first_bytes.npos) return std::nullopt;
+  if (is_ascii(text[0]) && is_ascii(text[1])) return std::nullopt;
+  constexpr std::string_view before[] = {"【", "（", "(", "[", "［", "＜", "<", "〈",
+                                         "《", "◆",  "■", "●", "○",  "◇",  "□", "※"};
   constexpr std::string_view after[] = {"】", "）", ")", "]", "］", "＞", ">", "〉", "》"};
   constexpr std::string_view words[] = {"変化手順", "変化図",   "変化",   "変 化", "変　化",
                                         "分岐",     "参考手順", "参考図", "参考"};
