@@ -6,12 +6,14 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "answers/japanese/phrases.h"
 #include "web/api/context.h"
 #include "web/http/guard.h"
 #include "web/http/hmac.h"
 #include "web/http/http_server.h"
 #include "web/http/json_body.h"
 #include "web/http/key_file.h"
+#include "web/http/language.h"
 #include "web/http/request_error.h"
 #include "web/page/page_files.h"
 
@@ -49,14 +51,17 @@ const ServeOptions& checked(const ServeOptions& options) {
 }
 
 /// For a person who has come here by an address: what to do, in words. The message is ours.
-std::string refusal_page(const Refusal& refusal) {
-  return fmt::format(
+std::string refusal_page(const Refusal& refusal, Language language) {
+  constexpr const char* english =
       "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>Yaribase</title>\n"
       "<h1>Yaribase does not answer this</h1>\n<p>{}.</p>\n"
-      "<p>The page of the database is at <a href=\"/\">the beginning of this address</a>.</p>\n"
-      "<p lang=\"ja\">この要求には応じられません。データベースのページは"
-      "<a href=\"/\">このアドレスの先頭</a>にあります。</p>\n",
-      refusal.message);
+      "<p>The page of the database is at <a href=\"/\">the beginning of this address</a>.</p>\n";
+  constexpr const char* japanese =
+      "<!doctype html>\n<html lang=\"ja\"><meta charset=\"utf-8\"><title>Yaribase</title>\n"
+      "<h1>この要求には応じられません</h1>\n<p>{}。</p>\n"
+      "<p>データベースのページは<a href=\"/\">このアドレスの先頭</a>にあります。</p>\n";
+  return fmt::format(fmt::runtime(language == Language::english ? english : japanese),
+                     in_language(language, refusal.message));
 }
 
 }  // namespace
@@ -133,10 +138,11 @@ struct WebServer::State {
         [this](const httplib::Request& request, httplib::Response& response) {
           return admit(request, response);
         });
-    server.set_error_handler([](const httplib::Request&, httplib::Response& response) {
+    server.set_error_handler([](const httplib::Request& request, httplib::Response& response) {
       const Connection* connection = HttpServer::current();
       if (connection != nullptr && connection->lacked_room()) response.status = 503;
-      if (response.body.empty()) set_error(response, response.status, "the request is refused");
+      if (response.body.empty())
+        set_error(request, response, response.status, "the request is refused");
     });
     server.set_post_routing_handler([](const httplib::Request&, httplib::Response& response) {
       if (!response.has_header("Cache-Control")) response.set_header("Cache-Control", "no-store");
@@ -146,7 +152,7 @@ struct WebServer::State {
       connection.end_body();
       router.answer(request, response);
       if (!connection.take_room_for_answer(response.body.size()))
-        set_error(response, 503, "too many large answers are on their way");
+        set_error(request, response, 503, "too many large answers are on their way");
     };
     server.Get(".*", answer);
     server.Post(".*", answer);
@@ -167,19 +173,20 @@ struct WebServer::State {
     if (const std::optional<Refusal> refusal = guard->refuse(request, connection.client())) {
       // What remains of the request is not read, and must not be taken for the next one.
       connection.close_after_answer();
-      set_refusal(response, *refusal, connection.head().wants_page());
+      set_refusal(request, response, *refusal, connection.head().wants_page());
       return httplib::Server::HandlerResponse::Handled;
     }
     if (connection.head().expects_continue()) connection.ask_for_body();
     return httplib::Server::HandlerResponse::Unhandled;
   }
 
-  void set_refusal(httplib::Response& response, const Refusal& refusal, bool as_page) const {
+  void set_refusal(const httplib::Request& request, httplib::Response& response,
+                   const Refusal& refusal, bool as_page) const {
     if (as_page) {
       response.status = refusal.status;
-      response.set_content(refusal_page(refusal), "text/html; charset=utf-8");
+      response.set_content(refusal_page(refusal, language_of(request)), "text/html; charset=utf-8");
     } else {
-      set_error(response, refusal.status, refusal.message);
+      set_error(request, response, refusal.status, refusal.message);
     }
     if (refusal.status == 429) response.set_header("Retry-After", "2");
     if (refusal.status == 401)

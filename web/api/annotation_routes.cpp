@@ -5,6 +5,7 @@
 
 #include "answers/annotation_run.h"
 #include "answers/engine_json.h"
+#include "answers/japanese/phrases.h"
 #include "db/reports/judgements.h"
 #include "import/annotation/annotate_stored.h"
 #include "import/annotation/puzzle_source.h"
@@ -23,7 +24,7 @@ constexpr std::int64_t most_puzzles = 100;
 /// A run as its client hears of it.
 class LiveRun final : public RunListener {
  public:
-  explicit LiveRun(LiveOutput& out) : out_(out) {}
+  LiveRun(LiveOutput& out, Language language) : out_(out), language_(language) {}
 
   void progress(const RunProgress& p) override {
     out_.show({{"progress",
@@ -35,16 +36,22 @@ class LiveRun final : public RunListener {
   }
   void annotated(const Job& job) override { out_.write(annotated_json(job)); }
   void failed(const Job& job) override {
-    out_.write({{"game", job.id}, {"failure", job.failure}, {"message", failure_text(job)}});
+    out_.write({{"game", job.id},
+                {"failure", in_language(language_, job.failure)},
+                {"message", in_language(language_, failure_text(job))}});
   }
-  void note(const std::string& sentence) override { out_.write({{"message", sentence}}); }
+  void note(const std::string& sentence) override {
+    out_.write({{"message", in_language(language_, sentence)}});
+  }
+  void summary(Json json) { out_.write(std::move(json)); }
 
  private:
   LiveOutput& out_;
+  Language language_;
 };
 
 void run_annotation(const Context& context, Engines::Lease& lease, const WorkSettings& settings,
-                    const std::vector<GameId>& ids, LiveOutput& out, const std::stop_token& stop) {
+                    const std::vector<GameId>& ids, LiveRun& live, const std::stop_token& stop) {
   const auto games = context.databases.lend();
   // One lock for all that is written, whoever writes: evaluations are written on the way.
   const SharedDatabase database{*games, context.writing};
@@ -53,13 +60,12 @@ void run_annotation(const Context& context, Engines::Lease& lease, const WorkSet
     if (!std::exchange(is_first, false)) lease.renew();
     return std::make_unique<BorrowedEngine>(*lease);
   });
-  LiveRun live(out);
   AnnotationRun run(database, engines, live, stop);
   ListedGames source(database, ids, settings, stop);
   run.run(source, 1);
   // The next client is not to get one that has failed.
   if (!engines.has_idle()) lease.discard();
-  out.write(run.summary(ids.size()));
+  live.summary(run.summary(ids.size()));
 }
 
 void annotate_games(Call& call, const Context& context, Parameters& parameters,
@@ -76,9 +82,10 @@ void annotate_games(Call& call, const Context& context, Parameters& parameters,
   if (!slot) throw RequestError(503, "games are being annotated already");
   const auto lent = context.engines.lend(engine);
   answer_stream(call, StreamSink::Form::lines,
-                [&context, slot, lent, settings, ids](StreamSink& sink) {
+                [&context, slot, lent, settings, ids, language = call.language](StreamSink& sink) {
                   run_live(sink, [&](LiveOutput& out, const std::stop_token& stop) {
-                    run_annotation(context, *lent, settings, ids, out, stop);
+                    LiveRun live(out, language);
+                    run_annotation(context, *lent, settings, ids, live, stop);
                   });
                 });
 }

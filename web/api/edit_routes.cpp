@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "answers/begun_game.h"
+#include "answers/japanese/phrases.h"
 #include "answers/json.h"
 #include "answers/tag_change.h"
 #include "db/change/corrections.h"
@@ -56,10 +57,10 @@ void answer_tags(Call& call, const Context& context) {
   if (!result.refused.empty()) throw RequestError(409, result.refused.front());
   Json damaged = Json::array();
   for (const std::string& sentence : result.edit.damaged)
-    damaged.push_back(sentence_of(sentence, call.database));
+    damaged.push_back(in_language(call.language, sentence_of(sentence, call.database)));
   set_json(call, dump({{"changed", result.edit.games},
                        {"damaged", std::move(damaged)},
-                       {"contradictions", result.contradictions}}));
+                       {"contradictions", in_language(call.language, result.contradictions)}}));
 }
 
 /// The line on the board with the tags of the body as a game; {"game": its number}.
@@ -78,10 +79,10 @@ void answer_new(Call& call, const Context& context) {
   set_json(call, dump({{"game", begin_game(*games, game)}}));
 }
 
-Json entry_json(const JournalEntry& entry) {
+Json entry_json(const JournalEntry& entry, Language language) {
   return {{"id", entry.id},
           {"time", entry.time},
-          {"what", entry.what},
+          {"what", in_language(language, entry.what)},
           {"games", entry.games},
           {"there_again", entry.there_again},
           {"damaged", entry.damaged}};
@@ -102,14 +103,14 @@ void answer_undo(Call& call, const Context& context) {
   }
   const std::optional<JournalEntry> undone = undo(*games);
   if (!undone) throw RequestError(409, "there is nothing to undo");
-  set_json(call, dump(entry_json(*undone)));
+  set_json(call, dump(entry_json(*undone, call.language)));
 }
 
 void answer_journal(Call& call, const Context& context) {
   Parameters(call.request, context.options.variant).finish();
   Json entries = Json::array();
   for (const JournalEntry& entry : journal(*context.databases.lend()))
-    entries.push_back(entry_json(entry));
+    entries.push_back(entry_json(entry, call.language));
   set_json(call, dump({{"changes", std::move(entries)}}));
 }
 

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/report/report.h"
+#include "answers/japanese/phrases.h"
 #include "answers/json.h"
 #include "answers/report_game.h"
 #include "db/store/error.h"
@@ -23,21 +24,31 @@ constexpr std::size_t most_in_report = 500;
 constexpr std::size_t most_moves_in_report = 200'000;
 constexpr std::int64_t games_between_progress = 100;
 
+struct Exporting {
+  const Format& format;
+  std::string database;
+  Language language;
+};
+
 /// As `export` prints it; `damaged`, the reason, in the place of the record where there is none.
-Json exported(Database& games, GameId id, const Format& format, const std::string& database) {
+Json exported(Database& games, GameId id, const Exporting& how) {
   try {
     const std::optional<Game> game = games.load_game(id);
     // Deleted since the games were chosen.
     if (!game) return nullptr;
     Json json = object({{"game", id}});
-    json.update(record_json(game->variant, format.name, format.write(*game, {})));
+    WriteResult written = how.format.write(*game, {});
+    written.losses = in_language(how.language, std::move(written.losses));
+    json.update(record_json(game->variant, how.format.name, written));
     return json;
   } catch (const DamagedGame& error) {
-    return object({{"game", id}, {"damaged", sentence_of(error.what(), database)}});
+    return object(
+        {{"game", id},
+         {"damaged", in_language(how.language, sentence_of(error.what(), how.database))}});
   }
 }
 
-void run_export(const Context& context, const GameChoice& choice, const Format& format,
+void run_export(const Context& context, const GameChoice& choice, const Exporting& how,
                 StreamSink& sink) {
   const auto games = context.databases.lend();
   const std::vector<GameId> ids = ids_of_choice(*games, choice, [&] { sink.check(); });
@@ -45,7 +56,7 @@ void run_export(const Context& context, const GameChoice& choice, const Format& 
   for (const GameId id : ids) {
     if (done++ % games_between_progress == 0)
       sink.write(Json{{"progress", {{"done", done - 1}, {"all", ids.size()}}}});
-    const Json object = exported(*games, id, format, context.options.database.string());
+    const Json object = exported(*games, id, how);
     if (object.is_null()) continue;
     ++(object.contains("damaged") ? damaged : written);
     sink.write(object);
@@ -59,8 +70,10 @@ void answer_export(Call& call, const Context& context) {
   GameChoice choice = read_choice(parameters, context.options.variant, context.databases);
   parameters.finish();
   answer_stream(call, StreamSink::Form::lines,
-                [&context, &format, choice = std::move(choice), slot = search_slot(context)](
-                    StreamSink& sink) { run_export(context, choice, format, sink); });
+                [&context, choice = std::move(choice), slot = search_slot(context),
+                 how = Exporting{format, call.database, call.language}](StreamSink& sink) {
+                  run_export(context, choice, how, sink);
+                });
 }
 
 void answer_report(Call& call, const Context& context) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "answers/japanese/phrases.h"
 #include "answers/json.h"
 #include "db/change/tree_edits.h"
 #include "notation/words/comment.h"
@@ -149,7 +150,8 @@ void answer_edit(Call& call, const Context& context, ReadEdit read) {
   const TreeEditResult result = edit_tree(*games, call.id, change_name(call.id, edit), edit);
   if (!result.refused.empty()) throw RequestError(409, result.refused);
   Json contradictions = Json::array();
-  if (!result.contradiction.empty()) contradictions.push_back(result.contradiction);
+  if (!result.contradiction.empty())
+    contradictions.push_back(in_language(call.language, result.contradiction));
   set_json(call, dump({{"changed", result.changed ? 1 : 0},
                        {"contradictions", std::move(contradictions)}}));
 }

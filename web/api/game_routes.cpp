@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/report/data.h"
+#include "answers/japanese/phrases.h"
 #include "answers/json.h"
 #include "answers/opening_text.h"
 #include "answers/report_game.h"
@@ -58,7 +59,9 @@ void answer_record(Call& call, const Context& context) {
   const auto games = context.databases.lend();
   const Game game = load(*games, call.id).second;
   Json json = object({{"game", call.id}});
-  json.update(record_json(game.variant, format.name, format.write(game, {})));
+  WriteResult written = format.write(game, {});
+  written.losses = in_language(call.language, std::move(written.losses));
+  json.update(record_json(game.variant, format.name, written));
   set_json(call, dump(json));
 }
 

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "answers/japanese/phrases.h"
 #include "answers/json.h"
 #include "db/change/upkeep.h"
 #include "import/import_games.h"
@@ -90,7 +91,7 @@ void answer_import(Call& call, const Context& context) {
   const bool undoable = !imported.empty() && imported.size() <= most_undone;
   if (undoable) note_additions(*games, "import of " + plain_name(name), imported);
   json["new_games"] = undoable ? imported : std::vector<GameId>();
-  json["findings"] = findings_json(findings);
+  json["findings"] = findings_json(in_language(call.language, findings));
   set_json(call, dump(json));
 }
 

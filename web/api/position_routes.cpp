@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/engine/replayed.h"
+#include "answers/japanese/phrases.h"
 #include "answers/json.h"
 #include "answers/position_text.h"
 #include "notation/board/diagram.h"
@@ -69,6 +70,7 @@ void answer_line_record(Call& call, const Context& context) {
   } else {
     written = parameters.writer().write(record_of(position), {});
   }
+  written.losses = in_language(call.language, std::move(written.losses));
   set_json(call, dump(record_json(position.start.variant, form, written)));
 }
 
@@ -81,7 +83,8 @@ void answer_read(Call& call, const Context& context) {
   const Slot slot = context.readings.take();
   if (!slot) throw RequestError(503, "too many texts are being read");
   const PastedText pasted = read_pasted(to_utf8(call.request.body), v);
-  Json json{{"form", pasted.form}, {"findings", findings_json(pasted.findings)}};
+  Json json{{"form", pasted.form},
+            {"findings", findings_json(in_language(call.language, pasted.findings))}};
   json["position"] =
       pasted.game ? to_json({pasted.game->start, pasted.game->moves.main_moves(), {}}) : Json();
   set_json(call, dump(json));

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "answers/conditions.h"
+#include "answers/japanese/phrases.h"
 #include "answers/json.h"
 #include "db/explore/name_prefix.h"
 #include "db/explore/search.h"
@@ -31,7 +32,7 @@ void answer_check(Call& call, const Context& context) {
     parameters.question(v);
   } catch (const RequestError& error) {
     json = {{"ok", false},
-            {"message", error.what()},
+            {"message", in_language(call.language, error.what())},
             {"column", error.column() ? Json(*error.column()) : Json()}};
   }
   parameters.finish();

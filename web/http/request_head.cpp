@@ -12,11 +12,12 @@ namespace yari::web {
 namespace {
 
 /// All that Guard, the routes and the library need.
-constexpr std::array<std::string_view, 13> kept_names{
-    "accept",           "authorization", "connection",     "content-encoding",
-    "content-length",   "content-type",  "expect",         "host",
-    "if-none-match",    "origin",        "sec-fetch-mode", "sec-fetch-site",
-    "transfer-encoding"};
+constexpr std::array<std::string_view, 14> kept_names{
+    "accept",         "accept-language",  "authorization",
+    "connection",     "content-encoding", "content-length",
+    "content-type",   "expect",           "host",
+    "if-none-match",  "origin",           "sec-fetch-mode",
+    "sec-fetch-site", "transfer-encoding"};
 /// "sec-fetch-mode:", with room for none that is longer.
 constexpr std::size_t longest_name = 64;
 
@@ -103,7 +104,7 @@ void RequestHead::take_header() {
   const std::string value(trimmed(std::string_view(line_).substr(colon + 1)));
   if (!names_.insert(name).second) {
     // Some clients send what they accept in several headers.
-    if (name != "accept") fault_ = Fault{400, "a header is given twice"};
+    if (!name.starts_with("accept")) fault_ = Fault{400, "a header is given twice"};
     return;
   }
   // The library would read a form as parameters. Guard refuses bodies in several parts.

@@ -4,8 +4,10 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "answers/japanese/phrases.h"
 #include "answers/json.h"
 #include "db/store/error.h"
+#include "web/http/language.h"
 #include "web/http/request_error.h"
 
 namespace yari::web {
@@ -27,8 +29,8 @@ std::optional<std::int64_t> match(std::string_view pattern, std::string_view pat
   return path == rest ? std::optional(id) : std::nullopt;
 }
 
-void set_error(httplib::Response& response, const RequestError& error) {
-  Json json = object({{"message", error.what()},
+void set_error(Language language, httplib::Response& response, const RequestError& error) {
+  Json json = object({{"message", in_language(language, error.what())},
                       {"parameter", text_value(error.parameter())},
                       {"column", error.column()}});
   response.status = error.status();
@@ -37,8 +39,9 @@ void set_error(httplib::Response& response, const RequestError& error) {
 
 }  // namespace
 
-void set_error(httplib::Response& response, int status, const std::string& message) {
-  set_error(response, RequestError(status, message));
+void set_error(const httplib::Request& request, httplib::Response& response, int status,
+               const std::string& message) {
+  set_error(language_of(request), response, RequestError(status, message));
 }
 
 std::string sentence_of(std::string text, const std::string& database) {
@@ -62,20 +65,20 @@ void Router::answer(const httplib::Request& request, httplib::Response& response
       allowed += (allowed.empty() ? "" : ", ") + route.method;
       continue;
     }
-    Call call{request, response, *id, database_};
+    Call call{request, response, *id, database_, language_of(request)};
     try {
       return route.handler(call);
     } catch (const RequestError& error) {
-      return set_error(response, error);
+      return set_error(call.language, response, error);
     } catch (const Busy& error) {
-      return set_error(response, 503, sentence_of(error.what(), database_));
+      return set_error(request, response, 503, sentence_of(error.what(), database_));
     } catch (const std::exception& error) {
-      return set_error(response, 500, sentence_of(error.what(), database_));
+      return set_error(request, response, 500, sentence_of(error.what(), database_));
     }
   }
-  if (allowed.empty()) return set_error(response, 404, "there is nothing at this path");
+  if (allowed.empty()) return set_error(request, response, 404, "there is nothing at this path");
   response.set_header("Allow", allowed);
-  set_error(response, 405, "this path takes " + allowed);
+  set_error(request, response, 405, "this path takes " + allowed);
 }
 
 }  // namespace yari::web

@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "notation/finding.h"
+
 namespace yari::web {
 
 /// One request on its way to its answer.
@@ -20,6 +22,8 @@ struct Call {
   std::int64_t id = 0;
   /// How errors name the database.
   const std::string& database;
+  /// What the client wants to read.
+  Language language = Language::english;
 };
 
 /// What an error says, without the name of the database: it is a file of this machine, which no
@@ -49,7 +53,9 @@ class Router {
   std::vector<Route> routes_;
 };
 
-/// An error as the API gives it: {"error": {"message", "parameter", "column"}}.
-void set_error(httplib::Response& response, int status, const std::string& message);
+/// An error as the API gives it: {"error": {"message", "parameter", "column"}}, in the language
+/// that the request asks for.
+void set_error(const httplib::Request& request, httplib::Response& response, int status,
+               const std::string& message);
 
 }  // namespace yari::web

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "answers/japanese/phrases.h"
 #include "web/http/http_server.h"
 
 namespace yari::web {
@@ -36,8 +37,8 @@ void answer_stream(Call& call, StreamSink::Form form, std::function<void(StreamS
     form = StreamSink::Form::events;
   const char* type = form == StreamSink::Form::lines ? "application/x-ndjson" : "text/event-stream";
   call.response.set_chunked_content_provider(
-      type, [form, database = call.database, work = std::move(work)](std::size_t,
-                                                                     httplib::DataSink& out) {
+      type, [form, database = call.database, language = call.language, work = std::move(work)](
+                std::size_t, httplib::DataSink& out) {
         StreamSink sink(out, form);
         try {
           try {
@@ -45,7 +46,8 @@ void answer_stream(Call& call, StreamSink::Form form, std::function<void(StreamS
           } catch (const ClientGone&) {
             throw;
           } catch (const std::exception& error) {
-            sink.write(Json{{"error", {{"message", sentence_of(error.what(), database)}}}});
+            const std::string sentence = sentence_of(error.what(), database);
+            sink.write(Json{{"error", {{"message", in_language(language, sentence)}}}});
           }
           sink.flush();
         } catch (const ClientGone&) {
