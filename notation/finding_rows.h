@@ -194,7 +194,7 @@ inline constexpr FindingRow finding_rows[] = {
      "All other meanings make a later move impossible."},
     {FindingCode::ambiguous_move_undecided, "ambiguous-move-undecided", Severity::warning,
      "{0} can be {1}; the later moves do not decide, so the first, {2}, is taken",
-     "{0}は{1}のどれか後の指し手でも決まらないため、{2}としました",
+     "{0}は{1}のどれか、後の指し手でも決まらないため、{2}としました",
      "The origin of the piece makes it clear."},
     {FindingCode::unusual_move, "unusual-move", Severity::warning, "{0} is read as {1}",
      "{0}を{1}として読みました", "It is clear, but not written as the format has it."},

@@ -91,6 +91,12 @@ const std::vector<Phrase>& phrases() {
 
 std::string value_in_japanese(std::string_view value);
 
+/// What stands in quotes of the sentence's own is what somebody wrote.
+bool is_quoted_slot(std::string_view pattern, std::string_view slot) {
+  const std::size_t at = pattern.find(slot.substr(0, slot_size));
+  return at != 0 && at != pattern.npos && (pattern[at - 1] == '\'' || pattern[at - 1] == '"');
+}
+
 std::optional<std::string> by_row(const Phrase& row, std::string_view english) {
   Values values;
   if (!match(row.english, english, values)) return std::nullopt;
@@ -98,8 +104,10 @@ std::optional<std::string> by_row(const Phrase& row, std::string_view english) {
   std::string_view rest = row.japanese;
   for (std::size_t slot = find_slot(rest); slot != rest.npos; slot = find_slot(rest)) {
     text += rest.substr(0, slot);
-    text += value_in_japanese(values.at(number_of(rest.substr(slot))));
-    rest.remove_prefix(slot + slot_size);
+    rest.remove_prefix(slot);
+    const std::string_view value = values.at(number_of(rest));
+    text += is_quoted_slot(row.english, rest) ? std::string(value) : value_in_japanese(value);
+    rest.remove_prefix(slot_size);
   }
   return text += rest;
 }
@@ -117,8 +125,18 @@ bool is_quoted(std::string_view value) {
          value.find("' or '") == value.npos && value.find("', '") == value.npos;
 }
 
+/// "the king has not entered, 0 of 10 pieces": no value unless each part is a sentence.
+std::optional<std::string> list_in_japanese(std::string_view list) {
+  const std::size_t comma = list.find(", ");
+  std::optional<std::string> text = find_japanese(list.substr(0, comma));
+  if (comma == list.npos || !text) return text;
+  const std::optional<std::string> rest = list_in_japanese(list.substr(comma + 2));
+  return rest ? std::optional(*text + "、" + *rest) : std::nullopt;
+}
+
 std::string value_in_japanese(std::string_view value) {
   if (is_quoted(value)) return fmt::format("「{}」", value.substr(1, value.size() - 2));
+  if (auto text = list_in_japanese(value)) return *std::move(text);
   if (auto text = find_japanese(value)) return *std::move(text);
   return by_rows(list_rows, value).value_or(std::string(value));
 }

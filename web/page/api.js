@@ -1,7 +1,7 @@
 // Asking the server. Every failure becomes an Error whose message is for the reader.
 
 import {t} from './language.js';
-import {authorization, comeBack, given, isOver, reach} from './session.js';
+import {comeBack, given, headers, isOver, reach} from './session.js';
 
 /** `path` with the parameters that have a value. */
 export function address(path, parameters = {}) {
@@ -22,9 +22,9 @@ async function failure(answer) {
 
 /** What fetch() gives. A server that was started again lets the page in by itself. */
 export async function ask(path, options) {
-  let answer = await reach(path, {...options, headers: authorization()});
+  let answer = await reach(path, {...options, headers: headers()});
   if (answer.status === 401 && !given.password && await comeBack()) {
-    answer = await reach(path, {...options, headers: authorization()});
+    answer = await reach(path, {...options, headers: headers()});
   }
   if (!answer.ok) throw await failure(answer);
   return answer;

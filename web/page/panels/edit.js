@@ -194,7 +194,7 @@ async function change(work, done) {
     status.textContent = undone ? t('taken back: {what}', {what: undone}) : [done, ...contradictions].join('; ');
     await showLastChange();
   } catch (error) {
-    status.textContent = error.parameter ? `${error.parameter}: ${error.message}` : error.message;
+    status.textContent = error.parameter ? `${t(error.parameter)}: ${error.message}` : error.message;
   }
 }
 

@@ -44,7 +44,7 @@ export function setUpExport(host, formats, parameters, name) {
       else if (row.text) parts.push(row.text);
       else if (row.games !== undefined) last = row;
       // "variations (3)" counts within a game: the kind stands before.
-      for (const loss of row.losses || []) losses.add(loss.replace(/( \(|: ).*/, ''));
+      for (const loss of row.losses || []) losses.add(loss.replace(/( \(|（\d|: ).*/, ''));
     }, signal);
     save(new Blob(parts, {type: 'text/plain'}), `${name}.${endings[format.value] || format.value}`);
     state.textContent = [t('{n} {n|game|games}', {n: last.games}), last.damaged > 0 && t('{n} damaged, left out', {n: last.damaged}),
