@@ -14,7 +14,7 @@ namespace {
 PastedText from_setup(const Setup& setup, std::string_view form) {
   PastedText pasted{.game = std::nullopt, .findings = {}, .form = form};
   for (const std::string& fault : faults_of(setup))
-    pasted.findings.push_back({.message = fault, .excerpt = "", .caret = 0});
+    pasted.findings.emplace_back().say({FindingCode::bad_position, {fault}});
   if (pasted.findings.empty()) {
     pasted.game = new_game(setup.variant);
     pasted.game->start = setup;

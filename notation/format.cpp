@@ -86,7 +86,7 @@ Result<Game, Diagnostic> read_strictly(const Format& format, std::string_view te
   for (Diagnostic& d : read.diagnostics)
     if (d.severity == Severity::error) return tl::unexpected(std::move(d));
   Diagnostic other;
-  other.message = fmt::format("expected a position of {}", info(v).name);
+  other.say({FindingCode::bad_position, {fmt::format("expected a position of {}", info(v).name)}});
   return tl::unexpected(std::move(other));
 }
 

@@ -29,7 +29,6 @@ inline constexpr Phrase change_rows[] = {
     {"pair round {0} of {1}", "{1}の{0}回戦の組み合わせ"},
     {"round {0} of {1}", "{1}の{0}回戦"},
     // What hinders a change, or stands against it.
-    {"game {0}: {1}", "棋譜{0}: {1}"},
     {"the game does not have these moves", "棋譜にこの手順はありません"},
     {"the start is no variation", "開始局面は変化ではありません"},
     {"the main line cannot be changed", "本譜は変更できません"},
@@ -147,6 +146,7 @@ inline constexpr Phrase change_rows[] = {
     {"block {0} of the {1} index is damaged; 'yari db compact --reindex' rebuilds it",
      "索引が破損しています。「yari db compact --reindex」で作り直せます"},
     {"game {0} is damaged: {1}", "棋譜{0}は破損しています: {1}"},
+    {"its moves are not those that were written", "指し手が書いたものと異なります"},
     {"half a move is stored", "指し手が途中で切れています"},
     {"the notes are damaged", "コメントが破損しています"},
     {"the variations are damaged", "変化が破損しています"},

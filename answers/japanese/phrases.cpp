@@ -11,6 +11,7 @@
 #include "answers/japanese/reading_rows.h"
 #include "answers/japanese/request_rows.h"
 #include "text/ascii.h"
+#include "text/text.h"
 
 namespace yari {
 
@@ -91,12 +92,6 @@ const std::vector<Phrase>& phrases() {
 
 std::string value_in_japanese(std::string_view value);
 
-/// What stands in quotes of the sentence's own is what somebody wrote.
-bool is_quoted_slot(std::string_view pattern, std::string_view slot) {
-  const std::size_t at = pattern.find(slot.substr(0, slot_size));
-  return at != 0 && at != pattern.npos && (pattern[at - 1] == '\'' || pattern[at - 1] == '"');
-}
-
 std::optional<std::string> by_row(const Phrase& row, std::string_view english) {
   Values values;
   if (!match(row.english, english, values)) return std::nullopt;
@@ -106,7 +101,8 @@ std::optional<std::string> by_row(const Phrase& row, std::string_view english) {
     text += rest.substr(0, slot);
     rest.remove_prefix(slot);
     const std::string_view value = values.at(number_of(rest));
-    text += is_quoted_slot(row.english, rest) ? std::string(value) : value_in_japanese(value);
+    // What somebody wrote, or is to write, stays as it is.
+    text += text.ends_with("「") ? std::string(value) : value_in_japanese(value);
     rest.remove_prefix(slot_size);
   }
   return text += rest;
@@ -141,10 +137,24 @@ std::string value_in_japanese(std::string_view value) {
   return by_rows(list_rows, value).value_or(std::string(value));
 }
 
+/// "Date: '31' is no date", "7g7f: an own piece stands there", "game 12: it is annotated": what is
+/// wrong with a tag, a move or a game.
+std::optional<std::string> of_name(std::string_view english) {
+  const std::size_t colon = english.find(": ");
+  if (colon == english.npos) return std::nullopt;
+  std::string_view name = english.substr(0, colon);
+  const bool is_game = take(name, "game ");
+  if (name.find_first_of(" '\"") != name.npos) return std::nullopt;
+  const std::optional<std::string> what = find_japanese(english.substr(colon + 2));
+  if (!what) return std::nullopt;
+  return (is_game ? "棋譜" : "") + value_in_japanese(name) + ": " + *what;
+}
+
 }  // namespace
 
 std::optional<std::string> find_japanese(std::string_view english) {
   if (auto text = by_rows(sentences_around, english)) return text;
+  if (auto text = of_name(english)) return text;
   return by_rows(phrases(), english);
 }
 

@@ -16,7 +16,8 @@
 
 namespace yari {
 
-/// {0}, {1} stand for what a sentence names: that is put into Japanese, too, where it is words.
+/// {0}, {1} stand for what a sentence names: that is put into Japanese, too, where it is words, and
+/// does not stand in 「」.
 struct Phrase {
   std::string_view english;
   std::string_view japanese;

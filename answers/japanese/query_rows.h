@@ -87,7 +87,7 @@ inline constexpr Phrase query_rows[] = {
     {"expected 1-0, 0-1, 1/2-1/2, *, black, white, draw or unknown",
      "1-0、0-1、1/2-1/2、*、black、white、draw、unknownのどれかを指定してください"},
     {"an ending like resignation", "resignationのような終局の語"},
-    {"expected an ending, one of: {0}", "終局の語は次のどれかです: {0}"},
+    {"expected an ending, one of: {0}", "終局の語は次のどれかです: 「{0}」"},
     {"no such handicap: {0}", "その手合割はありません: {0}"},
     {"expected numbers from 0 to {0}", "0から{0}までの数を指定してください"},
     {"a name", "名前"},

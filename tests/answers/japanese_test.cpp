@@ -125,6 +125,11 @@ TEST_CASE("sentences are put into Japanese with what they name") {
       {"import of games.kif", "games.kifの取り込み"},
       {"contains no game record: expected a move, found 'i'",
        "棋譜ではありません: 指し手ではありません: 「i」"},
+      {"game 12: 'x' is no handicap: expected a handicap, found nothing",
+       "棋譜12: 「x」は手合割ではありません: 手合割がありません"},
+      {"Date: '31' is no date: a year of four digits is missing",
+       "対局日: 「31」は日付ではありません: 四桁の年がありません"},
+      {"7g7f: an own piece stands there", "7g7f: そこには自分の駒があります"},
       {"comments before a move (12)", "指し手の前のコメント（12）"},
       {"Nobody has said this before.", "Nobody has said this before."},
       {"", ""}};

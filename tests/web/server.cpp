@@ -3,10 +3,12 @@
 #include <sstream>
 
 #include "analysis/engine/builtin.h"
+#include "answers/japanese/phrases.h"
 #include "db/database.h"
 #include "import/import_games.h"
 #include "tests/support/catch.h"
 #include "tests/support/data.h"
+#include "tests/support/english_words.h"
 #include "tests/web/session.h"
 
 namespace yari::test {
@@ -30,6 +32,11 @@ TestServer::TestServer(web::ServeOptions options) : database_(folder_ / "games.d
 TestServer::~TestServer() {
   stop();
   server_.reset();
+  for (const std::string& sentence : refusals_->sentences) {
+    INFO(sentence);
+    CHECK(find_japanese(sentence));
+    CHECK(english_words(in_language(Language::japanese, sentence)).empty());
+  }
 }
 
 void TestServer::stop() {
@@ -44,6 +51,12 @@ httplib::Client TestServer::stranger() const {
   client.set_connection_timeout(patience);
   client.set_read_timeout(patience);
   client.set_write_timeout(patience);
+  client.set_logger(
+      [refusals = refusals_](const httplib::Request&, const httplib::Response& answer) {
+        if (answer.status < 400 || !answer.body.starts_with("{\"error\"")) return;
+        const std::lock_guard lock(refusals->mutex);
+        refusals->sentences.insert(Json::parse(answer.body)["error"]["message"].get<std::string>());
+      });
   return client;
 }
 

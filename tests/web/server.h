@@ -6,7 +6,9 @@
 
 #include <filesystem>
 #include <memory>
+#include <mutex>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <thread>
 #include <vector>
@@ -18,7 +20,14 @@ namespace yari::test {
 
 using Json = nlohmann::ordered_json;
 
-/// Serves a database of the samples until the end of its life.
+/// The sentences with which requests were refused.
+struct Refusals {
+  std::mutex mutex;
+  std::set<std::string> sentences;
+};
+
+/// Serves a database of the samples until the end of its life. At its end, each sentence that it
+/// refused a client with must have Japanese.
 class TestServer {
  public:
   explicit TestServer(web::ServeOptions options = {});
@@ -49,6 +58,7 @@ class TestServer {
   std::stop_source stop_;
   std::thread thread_;
   std::string authorization_;
+  std::shared_ptr<Refusals> refusals_ = std::make_shared<Refusals>();
 };
 
 }  // namespace yari::test
