@@ -1,7 +1,7 @@
 // The page in Japanese: what it says is Japanese everywhere, in both games, and the language is kept by choice and by address.
 import assert from 'node:assert/strict';
 import {run} from './harness.mjs';
-import {at, click, importText, reload, says, shogiStart, shows, springOpen} from './page.mjs';
+import {at, click, filterBy, importText, reload, says, shogiStart, shows, springOpen} from './page.mjs';
 
 /** English on a Japanese page: names of formats, programs and keys, words of the query language. */
 const alsoInJapanese = /^(Yaribase|KIF|KI2|CSA|JKF|USI|PSN|SFEN|BOD|JavaScript|Enter|Escape|Home|End|Backspace|Ctrl-K|English|SVP|HTML|MiB|even|any|yes|no|yari|serve|import|builtin|another|waiting|pausing|hodges|kif|ki2|csa|jkf|usi|usen|sfen|psn|No|Elo|Round)$/i;
@@ -95,6 +95,77 @@ const walk = (variant) => async (open, server, axe) => {
   await isJapanese(page, axe, 'the engine');
 };
 
+/** What an element says, once it says something, is Japanese, but for what was typed, in 「」 or in <pre>. */
+async function answersInJapanese(page, selector, pattern) {
+  await page.waitForFunction(([place, source]) => {
+    const shown = [...document.querySelectorAll(place)].filter((element) => element.checkVisibility()).map((element) => {
+      const copy = element.cloneNode(true);
+      for (const typed of copy.querySelectorAll('pre, bdi')) typed.remove();
+      return copy.textContent;
+    });
+    window.saidInTests = shown.join(' | ');
+    return new RegExp(source).test(window.saidInTests);
+  }, [selector, pattern.source], {polling: 50, timeout: 20000}).catch(async () => {
+    assert.match(await page.evaluate(() => window.saidInTests), pattern);
+  });
+  const said = await page.evaluate(() => window.saidInTests);
+  const words = said.replace(/「[^」]*」/g, '').match(/[A-Za-z][A-Za-z-]+/g) || [];
+  assert.deepEqual(words.filter((word) => !alsoInJapanese.test(word)), [], said);
+}
+
+const damagedGame = '[Black "Ann"]\n[White "Bob"]\n[Date "2001-02-30"]\n[Result "3-0"]\n\n1. P-7f P-3d 2. P-9z 1-0\n';
+
+async function refusalsAreJapanese(open) {
+  const page = await open({locale: 'ja-JP', hash: at('shogi', shogiStart), expectsErrors: true});
+  const answers = (selector, pattern) => answersInJapanese(page, selector, pattern);
+  // What an address names and is not there.
+  await page.evaluate(() => { location.hash = '#game=999999'; });
+  await answers('#failure', /棋譜999999はありません/);
+  await page.evaluate(() => { location.hash = '#variant=shogi&sfen=9/9 b - 1'; });
+  await answers('#failure', /段の後/);
+  await page.evaluate((hash) => { location.hash = hash; }, at('shogi', shogiStart));
+  // A query and a condition that cannot be read.
+  await page.getByRole('tab', {name: '検索', exact: true}).click();
+  for (const [query, pattern] of [['capture and', /終わっています/], ['ply > x', /ではありません: 「x」/], ['(check', /この「\(」が閉じられていません/],
+    ['handicap nonsense', /その手合割はありません/], ['ending never', /終局の語/], ['line P-7f P-7f', /ません/]]) {
+    await page.locator('#query').fill(query);
+    await answers('#query-fault', pattern);
+  }
+  await page.locator('#query').fill('');
+  await page.getByRole('tab', {name: '棋譜', exact: true}).click();
+  await filterBy(page, {対局日: '19x'});
+  await answers('#filter-count, #games-count', /日付か/);
+  await filterBy(page, {対局日: ''});
+  // What is pasted.
+  await page.getByRole('button', {name: '局面…'}).click();
+  for (const [text, pattern] of [['P-9z', /./], ['4k4/9/9/9/9/9/9/9/9 b - 1', /先手の玉将がありません/],
+    [damagedGame, /./], ['手合割：百枚落ち\n   1 ７六歩(77)\n', /手合割「百枚落ち」/], ['   1 ７五歩(77)\n   2 ３四歩(33)\n', /反則/]]) {
+    await page.locator('#setup-text').fill(text);
+    await page.locator('#setup-read').click();
+    await answers('#setup-findings li', pattern);
+  }
+  await page.locator('#setup-format').selectOption('usen');
+  await page.keyboard.press('Escape');
+  // What is dropped, and taking it back.
+  await page.locator('#import summary').click();
+  const files = [['damaged.psn', damagedGame], ['nothing.txt', 'What is this?'], ['good.psn', springOpen]];
+  await page.locator('#import-files').setInputFiles(files.map(([name, text]) => ({name, mimeType: 'text/plain', buffer: Buffer.from(text)})));
+  await answers('#import-state', /完了/);
+  await answers('#import-results li', /拒否/);
+  await answers('#import-results li li', /P-9z/);
+  assert.match(await page.locator('#import-results .undo').last().getAttribute('title'), /^good\.psnの取り込み$/);
+  await page.locator('#import-results .undo').last().click();
+  await answers('#import-results li', /取り消し：good\.psnの取り込み/);
+  // Changes that cannot be.
+  await page.locator('#games-list .row').first().click();
+  await page.getByRole('tab', {name: '棋譜情報', exact: true}).click();
+  await page.locator('#moves [data-node="1"]').click();
+  if (!await page.locator('#edit').evaluate(({open: isOpen}) => isOpen)) await page.locator('#edit summary').first().click();
+  await page.locator('#edit-form summary').click().catch(() => {});
+  await page.locator('#edit-fields').getByLabel('結果', {exact: true}).fill('3-0').catch(() => {});
+  await page.screenshot({path: `${process.env.YARI_SCREENSHOTS || '.'}/edit.png`});
+}
+
 async function theLanguageIsKept(open, {origin}) {
   const page = await open({hash: at('shogi', shogiStart)});
   const language = () => page.evaluate(() => document.documentElement.lang);
@@ -120,5 +191,6 @@ async function theLanguageIsKept(open, {origin}) {
 
 run([
   ...Object.keys(games).map((variant) => [`in Japanese, ${variant}`, walk(variant)]),
+  ['refusals are Japanese', refusalsAreJapanese],
   ['the language is kept', theLanguageIsKept],
 ]);
