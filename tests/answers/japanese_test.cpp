@@ -122,7 +122,7 @@ TEST_CASE("sentences are put into Japanese with what they name") {
       {"the king has not entered, 0 of 10 pieces, 9 of 28 points",
        "玉が入っていません、駒が10枚必要なところ0枚です、28点必要なところ9点です"},
       {"3 pawns, but a set has only 2", "歩が3枚ありますが、一組には2枚しかありません"},
-      {"import of games.kif", "games.kifの取り込み"},
+      {"import of games.kif", "「games.kif」の取り込み"},
       {"contains no game record: expected a move, found 'i'",
        "棋譜ではありません: 指し手ではありません: 「i」"},
       {"game 12: 'x' is no handicap: expected a handicap, found nothing",

@@ -109,7 +109,7 @@ async function answersInJapanese(page, selector, pattern) {
     assert.match(await page.evaluate(() => window.saidInTests), pattern);
   });
   const said = await page.evaluate(() => window.saidInTests);
-  const words = said.replace(/「[^」]*」/g, '').match(/[A-Za-z][A-Za-z-]+/g) || [];
+  const words = said.replace(/「[^」]*」|[A-Z]-\d[a-i]/g, '').match(/[A-Za-z][A-Za-z-]+/g) || [];
   assert.deepEqual(words.filter((word) => !alsoInJapanese.test(word)), [], said);
 }
 
@@ -138,7 +138,7 @@ async function refusalsAreJapanese(open) {
   await filterBy(page, {対局日: ''});
   // What is pasted.
   await page.getByRole('button', {name: '局面…'}).click();
-  for (const [text, pattern] of [['P-9z', /./], ['4k4/9/9/9/9/9/9/9/9 b - 1', /先手の玉将がありません/],
+  for (const [text, pattern] of [['P-9z', /./], ['4k4/9/4P4/9/4P4/9/9/9/4K4 b - 1', /5筋に先手の歩が二枚あります/],
     [damagedGame, /./], ['手合割：百枚落ち\n   1 ７六歩(77)\n', /手合割「百枚落ち」/], ['   1 ７五歩(77)\n   2 ３四歩(33)\n', /反則/]]) {
     await page.locator('#setup-text').fill(text);
     await page.locator('#setup-read').click();
@@ -153,9 +153,9 @@ async function refusalsAreJapanese(open) {
   await answers('#import-state', /完了/);
   await answers('#import-results li', /拒否/);
   await answers('#import-results li li', /P-9z/);
-  assert.match(await page.locator('#import-results .undo').last().getAttribute('title'), /^good\.psnの取り込み$/);
+  assert.match(await page.locator('#import-results .undo').last().getAttribute('title'), /^「good\.psn」の取り込み$/);
   await page.locator('#import-results .undo').last().click();
-  await answers('#import-results li', /取り消し：good\.psnの取り込み/);
+  await answers('#import-results li', /取り消し：「good\.psn」の取り込み/);
   // Changes that cannot be.
   await page.locator('#games-list .row').first().click();
   await page.getByRole('tab', {name: '棋譜情報', exact: true}).click();

@@ -72,12 +72,11 @@ async function importOne(file) {
   if (file.size > mostBytes) return [t('larger than 8 MiB: use "yari import"')];
   try {
     const {imported, duplicates, rejected, findings, new_games: fresh} = await post('/api/import', file, {name: file.name});
-    const status = html('span', {});
+    const status = html('span', {}, ...gameLinks(fresh));
     if (fresh.length > 0) await offerUndo(status, onChange);
     return [t('{imported} imported, {duplicates} duplicates, {rejected} rejected', {imported, duplicates, rejected}), ' ',
-      ...gameLinks(fresh), status,
-      findings.length > 0 ? html('ul', {}, ...findings.map(({line, column, severity, message, excerpt, caret}) =>
-        html('li', {}, `${line}:${column}: ${t(severity)}: ${message}`, excerpt ? html('pre', {}, `${excerpt}\n${' '.repeat(Math.max(0, caret - 1))}^`) : ''))) : ''];
+      status, findings.length > 0 ? html('ul', {}, ...findings.map(({line, column, severity, message, excerpt, caret}) =>
+        html('li', {}, `${line > 0 ? `${line}:${column}: ` : ''}${t(severity)}: ${message}`, excerpt ? html('pre', {}, `${excerpt}\n${' '.repeat(Math.max(0, caret - 1))}^`) : ''))) : ''];
   } catch (error) {
     return [error.message];
   }
