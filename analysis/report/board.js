@@ -3,7 +3,7 @@
 
 import {svg} from './dom.js';
 import {definePieces, drawPiece} from './pieces.js';
-import {pieceName, rankName, sideName, squareName, t} from './language.js';
+import {listed, pieceName, rankName, sideName, squareName, t} from './language.js';
 
 /** A square is a little higher than wide, as boards have it. */
 export const cellWidth = 60;
@@ -249,7 +249,7 @@ export function positionInWords(game, node) {
     const held = [...hand].filter((letter) => position.hands[side][letter])
         .map((letter) => `${pieceName(pieces[letter])} ${position.hands[side][letter]}`);
     return t('{side}: {pieces}. In hand: {held}.',
-        {side: sideName(side), pieces: kinds.filter(Boolean).join('; '), held: held.join(', ') || t('nothing')});
+        {side: sideName(side), pieces: kinds.filter(Boolean).join('; '), held: listed(held) || t('nothing')});
   };
   const toMove = node.check ? '{side} to move, in check.' : '{side} to move.';
   return [sentence('b'), sentence('w'), t(toMove, {side: sideName(position.side)})];

@@ -1,7 +1,7 @@
 // Black's chance to win over the game; a slider for the move shown.
 
 import {svg} from './dom.js';
-import {t} from './language.js';
+import {listed, t} from './language.js';
 import {judgementOf, mainAncestor, moveLabel} from './tree.js';
 
 const graphMargin = {left: 40, right: 10, top: 10, bottom: 22};
@@ -104,7 +104,7 @@ export class Graph {
     element.setAttribute('aria-valuemax', this.game.main.length - 1);
     element.setAttribute('aria-valuenow', place.ply);
     const chance = place.chance === undefined ? [] : [t("Black's chance {n} %", {n: Math.round(place.chance)})];
-    element.setAttribute('aria-valuetext', [place.text ? moveLabel(place) : t('Start'), ...chance].join(', '));
+    element.setAttribute('aria-valuetext', listed([place.text ? moveLabel(place) : t('Start'), ...chance]));
     if (!this.cursor) return;
     const x = this.x(place.ply);
     this.cursor.setAttribute('d', `M${x} ${this.y(0)}V${this.y(100)}`);

@@ -1,7 +1,7 @@
 // The list of moves: the game's own in pairs, comments and variations between them.
 
 import {html} from './dom.js';
-import {isJapanese, t} from './language.js';
+import {isJapanese, listed, t} from './language.js';
 import {judgementOf, judgementWords, lineFrom, mainAncestor, markText} from './tree.js';
 import {ownComment, verdictOf} from './verdict.js';
 
@@ -10,8 +10,7 @@ export function moveLink(game, node, withNumber) {
   const words = judgementWords(node);
   return html('a', {
     href: `#${game.number}/${node.id}`, 'data-node': node.id, class: 'move',
-    'aria-label': [`${node.full_number} ${node.text}`, words, ...(node.marks || []).map(markText)]
-        .filter(Boolean).join(', '),
+    'aria-label': listed([`${node.full_number} ${node.text}`, words, ...(node.marks || []).map(markText)]),
   }, withNumber ? `${node.full_number} ` : '', node.text, glyphSpan(node));
 }
 

@@ -1,7 +1,7 @@
 // What is said about one move: the verdict once, from its player's view; facts; comments.
 
 import {html} from './dom.js';
-import {isJapanese, t} from './language.js';
+import {isJapanese, listed, t} from './language.js';
 import {glyphSpan} from './moves.js';
 import {judgementWords, lineFrom, markText, outcomeText, scoreText, sideToMove} from './tree.js';
 import {ownComment, verdictOf} from './verdict.js';
@@ -13,7 +13,7 @@ export function noteParts(game, node, tag) {
   const words = [verdict ? '' : judgementWords(node), ...(node.marks || []).map(markText), node.check ? t('check') : '']
       .filter(Boolean);
   const parts = [html(tag, {}, node.text ? `${node.full_number} ${node.text}` : t('Start'), glyphSpan(node),
-      html('span', {class: 'words'}, words.join(', ')))];
+      html('span', {class: 'words'}, listed(words)))];
   if (verdict) parts.push(html('p', {class: 'verdict'}, verdict));
   if (better) parts.push(html('p', {class: 'better'}, t('Better: {line}', {line: better})));
   const chance = !verdict && node.chance !== undefined && t("Black's chance {n} %", {n: Math.round(node.chance)});

@@ -1,6 +1,6 @@
 // The tree of a game's moves, as the report page and `yari serve` walk it.
 
-import {isJapanese, sideName, t} from './language.js';
+import {isJapanese, listed, sideName, t} from './language.js';
 import {inNotation} from './settings.js';
 
 /** What glyphs say: the words by which colours are chosen. t() gives those for the reader. */
@@ -102,7 +102,7 @@ export const judgementOf = (node) => (node.glyphs || []).map((glyph) => judgemen
 
 /** The same for the reader. */
 export function judgementWords(node) {
-  return (node.glyphs || []).map((glyph) => judgements[glyph] && t(judgements[glyph])).filter(Boolean).join(', ');
+  return listed((node.glyphs || []).map((glyph) => judgements[glyph] && t(judgements[glyph])));
 }
 
 const markWords = {

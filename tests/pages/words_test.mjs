@@ -9,6 +9,8 @@ const filesOf = (folder, ending) => readdirSync(join(root, folder), {recursive: 
     .filter((name) => ending.test(name)).map((name) => join(folder, name));
 
 const {wordTable} = await import(`data:text/javascript,${encodeURIComponent(read('analysis/report/words/words.js'))}`);
+const {laterWords} = await import(`data:text/javascript,${encodeURIComponent(read('web/page/later_words.js').replace(/^import .*|^addWords.*/gm, ''))}`);
+Object.assign(wordTable, laterWords);
 const rows = Object.entries(wordTable);
 const scripts = [...filesOf('web/page', /\.js$/), ...filesOf('analysis/report', /\.js$/)].filter((name) => !/words\.js|outlines\.js/.test(name));
 const pages = ['web/page/index.html', 'analysis/report/page.html'];

@@ -2,7 +2,7 @@
 
 import {get, post} from './api.js';
 import {byId, html} from './dom.js';
-import {t} from './language.js';
+import {listed, t} from './language.js';
 import {remember, settings} from './settings.js';
 import {expectLine, here, setLine, state} from './state.js';
 
@@ -83,7 +83,7 @@ async function showCopy() {
     // Another one was chosen meanwhile.
     if (format !== settings.format) return;
     byId('setup-out').value = text;
-    byId('setup-losses').textContent = losses.length > 0 ? t('not expressed: {losses}', {losses: losses.join(', ')}) : '';
+    byId('setup-losses').textContent = losses.length > 0 ? t('not expressed: {losses}', {losses: listed(losses)}) : '';
   } catch (error) {
     byId('setup-losses').textContent = error.message;
   }

@@ -22,7 +22,15 @@ export function followLanguage(wanted) {
   return true;
 }
 
-const japanese = new Map(isJapanese ? Object.entries(wordTable) : []);
+const japanese = new Map();
+/** More of the table: parts of a page that come later bring their words. */
+export function addWords(words) {
+  if (isJapanese) for (const [english, text] of Object.entries(words)) japanese.set(english, text);
+}
+addWords(wordTable);
+
+/** Several things one after another; what is empty is left out. */
+export const listed = (words) => words.filter(Boolean).join(isJapanese ? '、' : ', ');
 
 export const numberFormat = new Intl.NumberFormat(language);
 

@@ -115,7 +115,7 @@ async function answersInJapanese(page, selector, pattern) {
 
 const damagedGame = '[Black "Ann"]\n[White "Bob"]\n[Date "2001-02-30"]\n[Result "3-0"]\n\n1. P-7f P-3d 2. P-9z 1-0\n';
 
-async function refusalsAreJapanese(open) {
+async function refusalsAreJapanese(open, {origin}) {
   const page = await open({locale: 'ja-JP', hash: at('shogi', shogiStart), expectsErrors: true});
   const answers = (selector, pattern) => answersInJapanese(page, selector, pattern);
   // What an address names and is not there.
@@ -161,9 +161,30 @@ async function refusalsAreJapanese(open) {
   await page.getByRole('tab', {name: '棋譜情報', exact: true}).click();
   await page.locator('#moves [data-node="1"]').click();
   if (!await page.locator('#edit').evaluate(({open: isOpen}) => isOpen)) await page.locator('#edit summary').first().click();
-  await page.locator('#edit-form summary').click().catch(() => {});
-  await page.locator('#edit-fields').getByLabel('結果', {exact: true}).fill('3-0').catch(() => {});
-  await page.screenshot({path: `${process.env.YARI_SCREENSHOTS || '.'}/edit.png`});
+  for (const [name, value, pattern] of [['対局日', '2001-02-30', /^対局日: 「2001-02-30」は日付ではありません: 2001年2月に30日はありません$/],
+    ['ほかの項目', 'Ending=tired', /投了や時間切れのような終局の語ではありません: 「tired」$/], ['ほかの項目', 'Handicap=giant', /手合割/]]) {
+    await page.locator('#edit-fields').getByLabel(name, {exact: true}).fill(value);
+    await page.getByRole('button', {name: '棋譜情報を保存'}).click();
+    await answers('#edit-state', pattern);
+    await page.locator('#edit-fields').getByLabel(name, {exact: true}).fill(name === '対局日' ? '2001-11-30' : '');
+  }
+  // A change, and what takes it back.
+  const comment = page.locator('#note-comment');
+  await comment.fill('好手');
+  await page.getByRole('button', {name: 'コメントを保存'}).click();
+  await answers('#edit-state', /^保存しました$/);
+  await page.getByRole('button', {name: '最後の変更を取り消す'}).click();
+  await answers('#edit-state', /^取り消し：棋譜\d+の1手目の編集$/);
+  // What a format has no words for.
+  await page.locator('#game summary', {hasText: '棋譜のテキスト'}).click();
+  await page.locator('#record-format').selectOption('usi');
+  await page.locator('#record-save').click();
+  await answers('#record-losses', /^usiで表せないもの：タグ（\d+）、結果（1）/);
+  if (process.env.YARI_SCREENSHOTS) await page.screenshot({path: `${process.env.YARI_SCREENSHOTS}/refusals.png`});
+  // An address of the API that a person opens is refused with a page.
+  await page.goto(`${origin}/api/about`);
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'ja');
+  await answers('body', /表示したアドレスを開いてください/);
 }
 
 async function theLanguageIsKept(open, {origin}) {

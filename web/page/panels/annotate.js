@@ -3,7 +3,7 @@
 import {get, post, stream} from './api.js';
 import {byId} from './dom.js';
 import {filtersHere} from './filters.js';
-import {t} from './language.js';
+import {listed, t} from './language.js';
 import {remember, settings} from './settings.js';
 import {state} from './state.js';
 import {offerUndo} from './undo.js';
@@ -88,8 +88,8 @@ function follow(object) {
   request = null;
   byId('job-text').textContent = '';
   byId('job-progress').value = 1;
-  return say([t('{n} annotated', {n: annotated}), before > 0 && t('{n} annotated before', {n: before}),
-    failed > 0 && t('{n} failed', {n: failed}), given && t('given up')].filter(Boolean).join(', '));
+  return say(listed([t('{n} annotated', {n: annotated}), before > 0 && t('{n} annotated before', {n: before}),
+    failed > 0 && t('{n} failed', {n: failed}), given && t('given up')]));
 }
 
 function showProgress({done, all, game, positions_done: at, positions}) {
@@ -98,7 +98,7 @@ function showProgress({done, all, game, positions_done: at, positions}) {
   const which = all > 1 ? t('Annotating {n} of {all} games: game {game}', {n: done + 1, all, game: `${game}`}) :
     t('Annotating game {game}', {game: `${game}`});
   const where = positions > 0 ? [t('position {at} of {positions}', {at, positions})] : [];
-  byId('job-text').textContent = [which, ...where].join(', ');
+  byId('job-text').textContent = listed([which, ...where]);
 }
 
 function showButtons() {

@@ -3,6 +3,7 @@
 import {ask, address, get} from './api.js';
 import {byId, html} from './dom.js';
 import {numberFormat, t} from './language.js';
+import './later_words.js';
 import {inNotation} from './settings.js';
 import {here, play, state} from './state.js';
 import {scoreText} from './tree.js';

@@ -2,6 +2,7 @@
 
 import {svg} from './dom.js';
 import {t} from './language.js';
+import './later_words.js';
 
 const width = 600, height = 180, left = 40, right = 12, top = 12, bottom = 26;
 

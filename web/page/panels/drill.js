@@ -3,6 +3,7 @@
 import {address, ask, changeCount, get, post, remove} from './api.js';
 import {byId, html} from './dom.js';
 import {dateText, sideName, t} from './language.js';
+import './later_words.js';
 import {isOn, legalMove, show} from './question.js';
 import {inNotation, settings} from './settings.js';
 import {currentNode, here, play, setLine, state, takeBack} from './state.js';

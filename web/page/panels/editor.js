@@ -3,6 +3,7 @@
 import {colorOf, readSfen} from './board.js';
 import {byId, html} from './dom.js';
 import {pieceName, t} from './language.js';
+import './later_words.js';
 import {PlayBoard} from './play.js';
 import {pieceSign} from './signs.js';
 

@@ -2,7 +2,7 @@
 
 import {events, stream} from './api.js';
 import {byId, html} from './dom.js';
-import {language, t} from './language.js';
+import {language, listed, t} from './language.js';
 import {inNotation, remember, settings} from './settings.js';
 import {given} from './session.js';
 import {here, play, setLine, state} from './state.js';
@@ -106,8 +106,8 @@ export function drawEngine() {
   if (!latest) return;
   const {engine, depth, nodes, lines, side} = latest;
   const speed = nodes / Math.max(0.001, (performance.now() - begun) / 1000);
-  byId('engine-state').textContent = [engine, t('depth {n}', {n: depth}), t('{n} nodes', {n: roundNumber.format(nodes)}),
-    source && t('{n}/s', {n: roundNumber.format(speed)})].filter(Boolean).join(', ');
+  byId('engine-state').textContent = listed([engine, t('depth {n}', {n: depth}), t('{n} nodes', {n: roundNumber.format(nodes)}),
+    source && t('{n}/s', {n: roundNumber.format(speed)})]);
   const list = byId('engine-result');
   while (list.children.length > lines.length) list.lastChild.remove();
   while (list.children.length < lines.length) list.append(lineRow(list.children.length));

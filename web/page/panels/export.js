@@ -2,7 +2,7 @@
 
 import {address, ask, stream} from './api.js';
 import {byId, html} from './dom.js';
-import {t} from './language.js';
+import {listed, t} from './language.js';
 
 /**
  * Fills the group `host` with the controls. `parameters()` says which games are meant, null for none;
@@ -48,7 +48,7 @@ export function setUpExport(host, formats, parameters, name) {
     }, signal);
     save(new Blob(parts, {type: 'text/plain'}), `${name}.${endings[format.value] || format.value}`);
     state.textContent = [t('{n} {n|game|games}', {n: last.games}), last.damaged > 0 && t('{n} damaged, left out', {n: last.damaged}),
-      losses.size > 0 && t('{format} cannot express: {losses}', {format: format.value, losses: [...losses].join(', ')})]
+      losses.size > 0 && t('{format} cannot express: {losses}', {format: format.value, losses: listed([...losses])})]
         .filter(Boolean).join('; ');
   }));
   report.addEventListener('click', work(async (wanted, signal) => {

@@ -6,7 +6,7 @@ import {byId, html} from './dom.js';
 import {showEdits} from './edit.js';
 import {Graph} from './graph.js';
 import {hasJudgements, isFiltered, isMarked, markedFrom, nextVariation, showFilter} from './marks.js';
-import {dateText, isJapanese, resultText, sideName, t} from './language.js';
+import {dateText, isJapanese, listed, resultText, sideName, t} from './language.js';
 import {branchParts, markMove, moveRows} from './moves.js';
 import {noteParts} from './note.js';
 import {showNumbers} from './numbers.js';
@@ -178,7 +178,7 @@ async function saveRecord() {
   const {text, losses} = await get(`/api/games/${state.game.stored.game}/record`, {format});
   byId('record-text').value = text;
   byId('record-text').hidden = false;
-  byId('record-losses').textContent = losses.length > 0 ? t('{format} cannot express: {losses}', {format, losses: losses.join(', ')}) : '';
+  byId('record-losses').textContent = losses.length > 0 ? t('{format} cannot express: {losses}', {format, losses: listed(losses)}) : '';
   byId('record-text').focus();
   byId('record-text').select();
 }

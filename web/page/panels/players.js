@@ -3,7 +3,8 @@
 import {changeCount, get, stream} from './api.js';
 import {accuracyChart} from './chart.js';
 import {byId, html} from './dom.js';
-import {numberFormat, sideName, t} from './language.js';
+import {listed, numberFormat, sideName, t} from './language.js';
+import './later_words.js';
 import {percent, resultBar} from './results.js';
 
 const shownOpenings = 12;
@@ -197,7 +198,7 @@ async function showEvent(name, still) {
   const title = event.events.length === 1 ? event.events[0] || name : name;
   const facts = [t('{n} {n|game|games}', {n: event.games}), event.events.length > 1 && t('of {n} events', {n: event.events.length}),
     event.without_players > 0 && t('{n} left out: a player is unknown', {n: event.without_players})].filter(Boolean);
-  byId('players-page').replaceChildren(html('h2', {}, html('bdi', {}, title)), html('p', {class: 'soft'}, facts.join(', ')),
+  byId('players-page').replaceChildren(html('h2', {}, html('bdi', {}, title)), html('p', {class: 'soft'}, listed(facts)),
       html('p', {class: 'bar-above'}, button(t('Games'), () => onGames({event: name}))),
       ...(event.players.length === 0 ? [] : [standings(event)]),
       ...(event.handicaps.length === 0 ? [] : [html('p', {}, t('* Handicap games:')), html('ul', {}, ...event.handicaps.map((text) => html('li', {}, html('bdi', {}, text))))]),

@@ -4,6 +4,7 @@ import {stream} from './api.js';
 import {byId, html} from './dom.js';
 import {filtersHere} from './filters.js';
 import {isJapanese, pieceName, sideName, squareName, t} from './language.js';
+import './later_words.js';
 import {given} from './session.js';
 import {isOn, legalMove, show} from './question.js';
 import {inNotation, remember, settings} from './settings.js';
