@@ -14,6 +14,7 @@ import {
   backToGame, followGame, openGame, readAgain, renameMoves, setUpGame, showGame, stepMarked, stepVariation,
 } from './game.js';
 import {listedGames, setUpGames, showGames} from './games.js';
+import {keep, restore} from './keep.js';
 import {setUpImport} from './import.js';
 import {showChance} from './chance.js';
 import {cameByKeyboard} from './focus.js';
@@ -298,6 +299,11 @@ function listen() {
     showPulled();
   });
   byId('share').addEventListener('click', share);
+  // Before the page is loaded in the other language.
+  byId('language').addEventListener('click', () => {
+    writeAddress();
+    keep();
+  }, true);
   for (const radio of document.querySelectorAll('[name=variant]')) {
     radio.addEventListener('change', () => {
       remember({variant: radio.value});
@@ -486,6 +492,7 @@ async function start() {
   listen();
   await showAddress();
   showTab(tabs.includes(settings.tab) ? settings.tab : 'explorer');
+  restore();
 }
 
 start();

@@ -12,7 +12,7 @@ set(page_files
   web/page/panels/paint.js web/page/signs.js web/page/panels/import.js web/page/rules.js wasm/yaribase.js
   web/page/library.css web/page/panels/players.js web/page/results.js web/page/panels/chart.js
   web/page/panels/openings.js web/page/panels/undo.js web/page/panels/store.js web/page/panels/find.js web/page/sound.js
-  web/page/panels/complete.js web/page/panels/chance.js web/page/focus.js web/page/panels/export.js web/page/panels/saved.js web/page/panels/drill.js web/page/panels/book.js web/page/later_words.js web/page/question.js
+  web/page/panels/complete.js web/page/panels/chance.js web/page/focus.js web/page/panels/export.js web/page/panels/saved.js web/page/panels/drill.js web/page/panels/book.js web/page/later_words.js web/page/keep.js web/page/question.js
   analysis/report/page.css analysis/report/dom.js analysis/report/words/words.js analysis/report/words/language.js analysis/report/tree.js analysis/report/words/verdict.js analysis/report/board.js
   analysis/report/pieces/pieces.js analysis/report/pieces/outlines.js
   analysis/report/graph.js analysis/report/moves.js analysis/report/note.js

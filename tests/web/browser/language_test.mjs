@@ -199,6 +199,26 @@ async function theLanguageIsKept(open, {origin}) {
   await says(page, 'turn', /番$/);
   await page.getByRole('button', {name: 'English'}).click();
   await says(page, 'turn', /^Black to move$/);
+  // What was typed, unfolded and scrolled stays, and where the board is.
+  await page.getByRole('tab', {name: 'Search', exact: true}).click();
+  await page.locator('#query').fill('capture and');
+  await says(page, 'query-fault', /^expected/);
+  await page.locator('#saved summary').click();
+  await click(page, '7g', {files: 9});
+  await click(page, '7f', {files: 9});
+  await says(page, 'turn', /^White to move$/);
+  await page.locator('#moves').waitFor({state: 'attached'});
+  await page.getByRole('button', {name: '日本語'}).click();
+  await says(page, 'turn', /^後手番$/);
+  await says(page, 'query-fault', /^条件がなく、ここで終わっています$/);
+  assert.equal(await page.locator('#query').inputValue(), 'capture and');
+  assert.equal(await page.locator('#saved').getAttribute('open'), '');
+  await page.getByRole('button', {name: '局面…'}).click();
+  await page.locator('#setup-text').fill('手合割：');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', {name: 'English'}).click();
+  await says(page, 'turn', /^White to move$/);
+  assert.equal(await page.locator('#setup-text').inputValue(), '手合割：');
   // A link that asks for Japanese is Japanese, and chooses for no other.
   await page.evaluate(() => { location.hash = '#game=2&ply=3&lang=ja'; });
   await page.locator('html[lang=ja]').waitFor();
