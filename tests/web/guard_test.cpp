@@ -3,6 +3,7 @@
 #include "tests/web/raw_socket.h"
 #include "tests/web/server.h"
 #include "tests/web/session.h"
+#include "web/http/language.h"
 
 namespace yari::test {
 
@@ -83,6 +84,32 @@ TEST_CASE("a person who is refused reads a page, a program reads JSON") {
   const auto json = server.stranger().Get(about);
   CHECK(Json::parse(json->body)["error"]["message"] ==
         "open the address that 'yari serve' printed");
+}
+
+TEST_CASE("what is refused is said in the language that the client prefers") {
+  const auto japanese = [](std::string_view accepted) {
+    return web::preferred_language(accepted) == Language::japanese;
+  };
+  for (const char* accepted :
+       {"ja", "ja-JP,en;q=0.9", "de, ja;q=0.5", "en;q=0.3,JA;q=0.75", "ja;q=1"})
+    CHECK(japanese(accepted));
+  for (const char* accepted :
+       {"", "en", "de", "en-US,en;q=0.9,ja;q=0.8", "ja;q=0", "*", "ja;q=0.2,en;q=0.30"})
+    CHECK_FALSE(japanese(accepted));
+
+  TestServer server;
+  const std::pair<std::string, std::string> language{"Accept-Language", "ja"};
+  const auto page =
+      server.stranger().Get(about, httplib::Headers{{"Accept", "text/html,*/*"}, language});
+  CHECK(page->body.find("<html lang=\"ja\">") != std::string::npos);
+  CHECK(page->body.find("「yari serve」が表示したアドレスを開いてください") != std::string::npos);
+  const auto message = [&](const std::string& path) {
+    const auto answer = server.client().Get(path, httplib::Headers{language});
+    return Json::parse(answer->body)["error"]["message"].get<std::string>();
+  };
+  CHECK(message("/api/games/99") == "棋譜99はありません");
+  CHECK(message("/api/query?query=ply") ==
+        "=, !=, <, <=, >, >=, 「in」のどれかがなく、ここで終わっています");
 }
 
 TEST_CASE("a wrong code, or a body that is not an object, is refused") {
