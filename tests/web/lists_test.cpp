@@ -41,6 +41,23 @@ TEST_CASE("games with a position come in pages without a gap") {
   CHECK(server.lines("/api/games?" + at_start + "&limit=0").empty());
 }
 
+TEST_CASE("under any filter the explorer counts the games that the list has") {
+  TestServer server;
+  for (const std::string filter :
+       {"", "&player=habu", "&player=habu&side=black", "&result=1-0", "&date=1990..2005",
+        "&player=habu&opponent=fujii&result=0-1", "&plies=80..", "&player=nobody"}) {
+    const std::string condition = at_start + filter;
+    const Json explorer = server.get("/api/explorer?" + condition);
+    INFO(filter);
+    const std::size_t games = server.lines("/api/games?" + condition + "&limit=100").size();
+    CHECK(explorer["all"]["games"] == games);
+    CHECK(server.get("/api/count?variant=shogi" + filter)["games"] >= games);
+    std::size_t played = 0;
+    for (const Json& move : explorer["moves"]) played += move["games"].get<std::size_t>();
+    CHECK(played <= games);
+  }
+}
+
 TEST_CASE("a page after a game goes on there, whatever was deleted") {
   TestServer server;
   for (const std::string& list : {at_start, std::string("sort=date&reverse=1"), std::string()}) {

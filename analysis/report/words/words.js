@@ -100,7 +100,7 @@ export const wordTable = {
   ': KIF, KI2, CSA, JKF, USI, PSN and archives of them.': 'してください（KIF、KI2、CSA、JKF、USI、PSN、それらの書庫）。',
   // Engine.
   'Engine': 'エンジン', 'Start engine': '検討開始', 'Stop engine': '検討終了', 'thinking': '思考中',
-  'Lines': '候補手の数', 'depth {n}': '深さ {n}', '{n} nodes': '{n}ノード', '{n}/s': '毎秒{n}',
+  'Lines': '候補手の数', 'depth {n}': '深さ {n}', '{n} nodes': '{n}ノード', '{n} ms': '{n}ミリ秒', '{n}/s': '毎秒{n}',
   'no score': '評価値なし', 'Play the first move': '初手を指す',
   "Scores are Black's. A click plays the first move.": '評価値は先手から見た値です。クリックすると初手を指します。',
   'Find a mate': '詰み探索', 'Play it': '再生', 'Mate in {n} {n|ply|plies}: {line}': '{n}手詰：{line}',

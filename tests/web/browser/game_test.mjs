@@ -125,7 +125,7 @@ async function aGameIsAnnotated(open) {
   const page = await open({hash: '#game=7&ply=1'});
   await annotate(page);
   await page.locator('#job-end', {hasText: '1 annotated'}).waitFor();
-  await page.locator('#annotate-state', {hasText: /^Annotated by .*nodes 20000/}).waitFor();
+  await page.locator('#annotate-state', {hasText: /^Annotated by .*20,000 nodes/}).waitFor();
   await page.locator('#graph .line').first().waitFor();
   await page.getByRole('button', {name: 'Close'}).first().click();
   assert.equal(await page.locator('#job').isVisible(), false);

@@ -39,9 +39,16 @@ export function setUpAnnotation(server, annotated) {
   byId('job-close').addEventListener('click', () => { byId('job').hidden = true; });
 }
 
+const limitWords = {nodes: '{n} nodes', depth: 'depth {n}', movetime: '{n} ms'};
+/** "nodes 20000 multipv 2" in words, as far as there are any. */
+const effort = (limits) => listed(limits.split(/;? (?=[a-z])/).map((part) => {
+  const [word, n] = part.split(' ');
+  return word in limitWords ? t(limitWords[word], {n: Number(n)}) : part;
+}));
+
 /** What the game's panel says about its annotation. */
 export function showAnnotation({annotation}) {
-  byId('annotate-state').textContent = annotation ? t('Annotated by {engine}, {limits}.', annotation) : '';
+  byId('annotate-state').textContent = annotation ? t('Annotated by {engine}, {limits}.', {engine: annotation.engine, limits: effort(annotation.limits)}) : '';
   byId('annotate-game').textContent = t(annotation ? 'Annotate again' : 'Annotate this game');
   byId('annotate-clear').hidden = !annotation;
 }
