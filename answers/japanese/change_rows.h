@@ -60,7 +60,16 @@ inline constexpr Phrase change_rows[] = {
     {"{0} of {1} pieces", "駒が{1}枚必要なところ{0}枚です"},
     {"{0} of {1} points", "{1}点必要なところ{0}点です"},
     {"Black has {0} points, White {1}", "先手{0}点、後手{1}点です"},
-    // What a format cannot express.
+    // Formats, and what they cannot express.
+    {"Hodges notation with PSN tags", "ホッジス式の指し手とPSNのタグ"},
+    {"Portable Shogi Notation: Hodges with every origin", "PSN（移動元を必ず書くホッジス式）"},
+    {"USI lines: startpos or sfen, and moves; one game a line", "USIの行（一局一行）"},
+    {"CSA, the format of computer Shogi (Shogi alone)", "CSA（将棋のみ）"},
+    {"KIF, the format of Kifu for Windows", "KIF"},
+    {"KI2, moves as books print them", "KI2（移動元を書かない形式）"},
+    {"JKF, json-kifu-format: one JSON object a game", "JKF（一局一つのJSON）"},
+    {"USEN, the short form in links of lishogi and ShogiHome; one game a line",
+     "USEN（lishogiやShogiHomeのリンクの短い形式）"},
     {"tags of the same name", "同じ名前のタグ"},
     {"result", "結果"},
     {"ending", "終局"},

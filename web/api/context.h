@@ -60,7 +60,7 @@ Slot search_slot(const Context& context);
 void require_writes(const Context& context);
 
 /// What /api/about answers.
-std::string about_text(const Context& context);
+std::string about_text(const Context& context, Language language);
 /// What /api/position answers for the start of a game.
 std::string start_text(Variant v);
 

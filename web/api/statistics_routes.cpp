@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/report/data.h"
+#include "answers/japanese/phrases.h"
 #include "answers/json.h"
 #include "db/reports/collection.h"
 #include "notation/format.h"
@@ -26,7 +27,7 @@ Json variant_json(Variant v) {
 
 void answer_about(Call& call, const Context& context) {
   Parameters(call.request, context.options.variant).finish();
-  set_json(call, about_text(context));
+  set_json(call, about_text(context, call.language));
 }
 
 void answer_statistics(Call& call, const Context& context) {
@@ -41,11 +42,12 @@ void answer_statistics(Call& call, const Context& context) {
 
 }  // namespace
 
-std::string about_text(const Context& context) {
+std::string about_text(const Context& context, Language language) {
   Json formats = Json::array();
   for (const Format& format : yari::formats())
     if (format.write != nullptr)
-      formats.push_back({{"name", format.name}, {"title", format.title}});
+      formats.push_back(
+          {{"name", format.name}, {"title", in_language(language, std::string(format.title))}});
   const auto games = context.databases.lend();
   return dump({{"version", context.options.version},
                {"database", context.options.database.filename().string()},

@@ -17,5 +17,9 @@ export function resultBar(parts, all, words) {
       svg('title', {}, words), svg('rect', {class: 'win-none', x: 0, y: 0, width: 100, height: 14}), ...shapes);
 }
 
+/** Where a finding stands in the line: characters of Japanese are twice as wide. */
+export const caretBelow = ({excerpt, caret}) =>
+  html('pre', {}, `${excerpt}\n${[...excerpt].slice(0, caret - 1).map((sign) => (sign > '\u2E7F' ? '\u3000' : ' ')).join('')}^`);
+
 /** A name that is text, whatever its direction and length. */
 export const nameOf = (text) => html('bdi', {class: `name${(text || '').length <= 12 ? ' short' : ''}`, title: text || undefined}, text || '?');

@@ -3,6 +3,7 @@
 import {get, post} from './api.js';
 import {byId, html} from './dom.js';
 import {listed, t} from './language.js';
+import {caretBelow} from './results.js';
 import {remember, settings} from './settings.js';
 import {expectLine, here, setLine, state} from './state.js';
 
@@ -107,7 +108,7 @@ async function read(text, list) {
     const {position, findings, form} = await post('/api/read', text, {variant: byId('setup-variant').value});
     const shown = findings.filter(({severity}) => severity !== 'note' || !position);
     list.replaceChildren(...shown.map((finding) => html('li', {}, `${finding.line}:${finding.column}: ${finding.message}`,
-        finding.excerpt ? html('pre', {}, `${finding.excerpt}\n${' '.repeat(Math.max(0, finding.caret - 1))}^`) : '')));
+        finding.excerpt ? caretBelow(finding) : '')));
     if (!position) {
       if (shown.length === 0) list.replaceChildren(html('li', {}, t('this is no position and no record')));
       return false;

@@ -145,6 +145,9 @@ async function refusalsAreJapanese(open, {origin}) {
     await answers('#setup-findings li', pattern);
   }
   await page.locator('#setup-format').selectOption('usen');
+  for (const title of await page.locator('#setup-format option').allTextContents()) {
+    assert.deepEqual((title.match(/[A-Za-z][A-Za-z0-9]+/g) || []).filter((word) => !/^(lishogi|ShogiHome|JSON)$/.test(word) && !alsoInJapanese.test(word)), [], title);
+  }
   await page.keyboard.press('Escape');
   // What is dropped, and taking it back.
   await page.locator('#import summary').click();

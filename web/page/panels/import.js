@@ -3,6 +3,7 @@
 import {post} from './api.js';
 import {byId, html} from './dom.js';
 import {t} from './language.js';
+import {caretBelow} from './results.js';
 import {offerUndo} from './undo.js';
 
 const mostBytes = 8 << 20;
@@ -75,8 +76,8 @@ async function importOne(file) {
     const status = html('span', {}, ...gameLinks(fresh));
     if (fresh.length > 0) await offerUndo(status, onChange);
     return [t('{imported} imported, {duplicates} duplicates, {rejected} rejected', {imported, duplicates, rejected}), ' ',
-      status, findings.length > 0 ? html('ul', {}, ...findings.map(({line, column, severity, message, excerpt, caret}) =>
-        html('li', {}, `${line > 0 ? `${line}:${column}: ` : ''}${t(severity)}: ${message}`, excerpt ? html('pre', {}, `${excerpt}\n${' '.repeat(Math.max(0, caret - 1))}^`) : ''))) : ''];
+      status, findings.length > 0 ? html('ul', {}, ...findings.map(({line, column, severity, message, ...place}) =>
+        html('li', {}, `${line > 0 ? `${line}:${column}: ` : ''}${t(severity)}: ${message}`, place.excerpt ? caretBelow(place) : ''))) : ''];
   } catch (error) {
     return [error.message];
   }
