@@ -168,6 +168,22 @@ TEST_CASE("every row of sentences is found, once, and says in Japanese what it n
   }
 }
 
+TEST_CASE("a text that a stranger made to fit many rows stays as it is, in bounded time") {
+  for (const std::string_view part :
+       {"a: ", ", ", "expected a, found ", "game 1: ", " or ", "' or '", "{0}", "の「"})
+    for (const std::size_t size :
+         {std::size_t{1}, std::size_t{90}, std::size_t{1990}, std::size_t{100'000}}) {
+      std::string text;
+      while (text.size() < size) text += part;
+      INFO(part << size);
+      static_cast<void>(find_japanese(text));
+      const std::string shown = in_language(Language::japanese, text);
+      CHECK(shown.size() <= 4 * text.size() + 100);
+      if (size == 100'000) CHECK(shown == text);
+    }
+  CHECK(in_language(Language::japanese, std::string()) == "");
+}
+
 TEST_CASE("every sentence of the server, and of what it reads, has Japanese") {
   const std::filesystem::path root(YARI_SOURCE_DIR);
   std::size_t checked = 0;
