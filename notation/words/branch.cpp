@@ -37,6 +37,9 @@ std::optional<std::size_t> take_branch(std::string_view& text) {
   constexpr std::string_view first_bytes = "\xE2\xE3\xE5\xEF([<";
   if (text.size() < 2 || first_bytes.find(text[0]) == first_bytes.npos) return std::nullopt;
   if (is_ascii(text[0]) && is_ascii(text[1])) return std::nullopt;
+  // 変, 分 and 参 of the kanji that begin so.
+  constexpr std::string_view second_bytes = "\xA4\x88\x8F";
+  if (text[0] == '\xE5' && second_bytes.find(text[1]) == second_bytes.npos) return std::nullopt;
   constexpr std::string_view before[] = {"【", "（", "(", "[", "［", "＜", "<", "〈",
                                          "《", "◆",  "■", "●", "○",  "◇",  "□", "※"};
   constexpr std::string_view after[] = {"】", "）", ")", "]", "］", "＞", ">", "〉", "》"};
