@@ -63,4 +63,24 @@ class KifMovesAhead {
   KifMove move_{};
 };
 
+/// The number of the next move, looked for once for all lines before it: a text of any length is
+/// read in one pass.
+class KifNumberAhead {
+ public:
+  /// As take_next_number has it. Requires: `lines` goes on.
+  std::optional<std::size_t> of(const KifScanner& lines) {
+    if (lines.rest().size() <= left_) {
+      KifScanner ahead = lines;
+      number_ = take_next_number(ahead);
+      left_ = number_ ? ahead.rest().size() : 0;
+    }
+    return number_;
+  }
+
+ private:
+  std::optional<std::size_t> number_;
+  /// Of the text, after that move.
+  std::size_t left_ = std::string_view::npos;
+};
+
 }  // namespace yari

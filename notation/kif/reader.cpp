@@ -70,18 +70,19 @@ class KifReader {
 
   // A comment without its sign; no move is lost: the next has its number, or none comes.
   void other_line(std::string_view t) {
-    const bool text = !findings_.strict() && builder_.takes_moves() && !builder_.has_ended() &&
-                      !builder_.after_illegal_move() && loses_no_move(t);
-    text ? builder_.text_among_moves(trimmed_wide(t)) : builder_.damage(t);
+    const bool among_moves =
+        builder_.takes_moves() && !builder_.has_ended() && !builder_.after_illegal_move();
+    if (findings_.strict() || !among_moves || !loses_no_move(t)) return builder_.damage(t);
+    builder_.text_among_moves(trimmed_wide(t));
   }
 
   bool loses_no_move(std::string_view line) {
-    const auto number = next_number(lines_);
+    const std::optional<std::size_t> number = number_ahead_.of(lines_);
     if (!number) return !has_square(line, V::info.variant);
     if (number != 0) return number == builder_.number_of_next_move();
     KifMovesAhead<V> ahead(findings_.text(), offset_in(findings_.text(), line) + line.size());
-    const KifMove* const move = ahead.next(budget_);
-    return move && !meanings_of(*move).empty();
+    if (const KifMove* const move = ahead.next(budget_)) return !meanings_of(*move).empty();
+    return false;
   }
 
   Color side_to_move() const { return builder_.at().position().side_to_move(); }
@@ -317,10 +318,8 @@ class KifReader {
     const std::string line = with_sides(t, builder_.tag(tags::black), builder_.tag(tags::white));
     const auto said = [&](Color side) { return kif_footer(line, side); };
     const Outcome outcome = said(Color::black);
-    if (builder_.in_variation()) {
-      // After an ending it repeats that, and 中断 says nothing.
-      if (ended_ || outcome.ending == Ending::abandoned) return;
-    }
+    // After an ending it repeats that, and 中断 says nothing.
+    if (builder_.in_variation() && (ended_ || outcome.ending == Ending::abandoned)) return;
     const bool says_nothing = t.ends_with("手") || t.ends_with("終局") || t.ends_with("終了");
     if (outcome == Outcome{} && !says_nothing) return builder_.stray(t, "how the game ended");
     // A cause that no word names is no resignation.
@@ -373,6 +372,7 @@ class KifReader {
   GameBuilder<V>& builder_;
   LookAheadBudget budget_ = look_ahead_budget;
   KifScanner lines_{findings_.text(), header_.moves_at};
+  KifNumberAhead number_ahead_;
   /// The first move has number 1, or there is none yet.
   bool numbers_fit_ = true;
   /// The line at hand has its ending.

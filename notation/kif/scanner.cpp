@@ -289,10 +289,8 @@ std::optional<std::size_t> take_kif_number(std::string_view& text) {
   return n;
 }
 
-std::optional<std::size_t> next_number(KifScanner lines) {
-  constexpr int soon = 50;
-  KifLine line;
-  for (int n = 0; n < soon && lines.next(line); ++n) {
+std::optional<std::size_t> take_next_number(KifScanner& lines) {
+  for (KifLine line; lines.next(line);) {
     std::string_view text = line.text;
     if (line.kind == KifLineKind::numbered) return take_kif_number(text).value_or(0);
     if (line.kind == KifLineKind::marked || line.kind == KifLineKind::branch) return 0;

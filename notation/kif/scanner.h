@@ -65,9 +65,9 @@ class KifScanner {
 /// Takes "12 ", "12. ", "12: ", "１２　", "12手目 " or "12" off the front; no value where there is
 /// no number.
 std::optional<std::size_t> take_kif_number(std::string_view& text);
-/// The number of the next move of `lines`, 0 for a move or a variation without one; no value where
-/// none comes soon.
-std::optional<std::size_t> next_number(KifScanner lines);
+/// Goes past the next move of `lines` to its number, 0 for a move or a variation without one; no
+/// value, at the end, where none comes.
+std::optional<std::size_t> take_next_number(KifScanner& lines);
 /// Splits "name：value", both without blanks around them.
 bool split_kif_header(std::string_view line, std::string_view& name, std::string_view& value);
 /// A line where a move is tried, though it may be damaged: it begins with a number, a mark or 同.

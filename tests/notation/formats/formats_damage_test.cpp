@@ -1,4 +1,6 @@
 // Every format under damage: cut records, wrong bytes, marks where they do not belong.
+#include <ctime>
+
 #include "rules/start.h"
 #include "tests/notation/random_record.h"
 #include "tests/notation/records.h"
@@ -133,6 +135,17 @@ TEST_CASE("forks nested without end in JKF are refused with the place") {
   const ReadResult result = format_named("jkf")->read(text, {});
   CHECK_FALSE(result.game);
   CHECK(messages(result).find("forks are nested deeper than 1000") != std::string::npos);
+}
+
+TEST_CASE("prose among the moves of KIF costs linear time") {
+  std::string text = "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n";
+  while (text.size() < 3'000'000) text += "あ\n";
+  const std::clock_t start = std::clock();
+  const ReadResult result = format_named("kif")->read(text, {});
+  REQUIRE(result.game);
+  CHECK(result.game->moves.main_plies() == 1);
+  // When each line looked for the next move anew, it took 14 s.
+  CHECK(std::clock() - start < 6 * CLOCKS_PER_SEC);
 }
 
 }  // namespace yari::test
