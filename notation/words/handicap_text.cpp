@@ -57,6 +57,9 @@ constexpr HandicapNames yari_names[] = {
 
 constexpr std::string_view end_of_names = "落ち";
 
+/// In bytes: a longer text is none. Twice all pieces by name.
+constexpr std::size_t longest_handicap = 500;
+
 const Word* word_of(const Setup& setup) {
   Setup first = setup;
   first.move_number = 1;
@@ -239,6 +242,7 @@ std::vector<HandicapNames> handicap_names(Variant v) {
 
 std::string handicap_in_english(std::string_view text) {
   text = trimmed_wide(text);
+  if (text.size() > longest_handicap) return std::string(text);
   if (const std::string kanji = kanji_of_sounds(text); !kanji.empty()) {
     std::string english = handicap_in_english(kanji);
     return english == kanji ? std::string(text) : english;
@@ -296,6 +300,7 @@ std::string plain_in_english(std::string_view text) {
 
 std::string recorded_in_english(std::string_view text, Variant v) {
   text = trimmed_wide(text);
+  if (text.size() > longest_handicap) return std::string(text);
   std::string_view name = text;
   const std::string_view side = take_handicap_side(name);
   std::string english = side.empty() ? plain_in_english(text) : with_side_in_english(name, side);

@@ -1,6 +1,8 @@
 // Handicaps in kanji.
 #include "notation/words/handicap_text.h"
 
+#include <ctime>
+
 #include "rules/start.h"
 #include "tests/support/catch.h"
 
@@ -36,6 +38,18 @@ TEST_CASE("the fault of a handicap lies in its text, whatever words that has") {
     }
   }
   CHECK(read_handicap_text("Rook+Rook", Variant::shogi).error().offset == 5);
+}
+
+TEST_CASE("a name without bounds is no handicap, and read in no time") {
+  for (const std::string_view word : {"rook ", "飛車", "yari rook and ", "(右)", "hisha"}) {
+    std::string name;
+    while (name.size() < 1'000'000) name += word;
+    const std::clock_t start = std::clock();
+    for (const Variant v : {Variant::yari, Variant::shogi})
+      CHECK_FALSE(read_recorded_handicap(name, v));
+    CHECK(handicap_in_english(name + "x") == name + "x");
+    CHECK(std::clock() - start < 3 * CLOCKS_PER_SEC);
+  }
 }
 
 TEST_CASE("pieces may be counted in digits, as servers do") {
