@@ -10,7 +10,8 @@ std::string english_words(std::string text) {
   static const std::regex word("[A-Za-z][A-Za-z-]+");
   // Formats and encodings, tags, words that the API or the query language takes, examples.
   static const std::regex known(
-      "KIF|KI|CSA|JKF|JSON|USI|USEN|PSN|lishogi|ShogiHome|SFEN|FEN|UTF-|NUL|BOD|MiB|YaneuraOu|Yaribase|Yari|Shogi|"
+      "KIF|KI|CSA|JKF|JSON|USI|USEN|PSN|lishogi|ShogiHome|SFEN|FEN|UTF-|NUL|BOD|MiB|YaneuraOu|"
+      "Yaribase|Yari|Shogi|"
       "Content-Length|SVP|Event|Club|final|Result|HIRATE|EVENT|FU|HI|KY|Px|[A-Z]-|forks|moves|"
       "startpos|"
       "sfen|usi|game|position|yari|shogi|black|white|draw|unknown|even|any|anywhere|exact|ignored|"
