@@ -195,7 +195,8 @@ TEST_CASE("an array of JKF games is one game after the other") {
   }
   CHECK(detect_format("[Event \"moves\"]\n[Site \"x\"]\n\n1. P-7f *\n") != &jkf());
   // A game that is cut takes no other with it.
-  const auto cut = records_of("[\n" + one.substr(0, 40) + "\n" + two + "\n]\n", jkf());
+  const std::string damaged = "[\n" + one.substr(0, 40) + "\n" + two + "\n]\n";
+  const auto cut = records_of(damaged, jkf());
   REQUIRE(cut.size() == 2);
   CHECK(usi_moves(*jkf().read(cut[1], strictly()).game) == "7g7f 3c3d");
 }
