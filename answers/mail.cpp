@@ -185,8 +185,8 @@ bool names_players(const Game& game) {
   return !game.tag(tags::black).empty() || !game.tag(tags::white).empty();
 }
 
-/// Moves that the sender wrote without tags, with one more than the record that is quoted, are of
-/// its game.
+/// Moves without tags are of the game whose record stands in the message, too, where they go on
+/// with it.
 void take_tags_of(const Game& named, Game& game) {
   if (names_players(game) || game.variant != named.variant ||
       !game.start.same_position(named.start))
@@ -200,8 +200,8 @@ void keep_longer(Mail& mail, ReadResult read) {
   if (mail.score) {
     take_tags_of(*mail.score, *read.game);
     take_tags_of(*read.game, *mail.score);
+    if (mail.score->moves.main_plies() >= read.game->moves.main_plies()) return;
   }
-  if (mail.score && mail.score->moves.main_plies() >= read.game->moves.main_plies()) return;
   mail.score = std::move(read.game);
   mail.findings = std::move(read.diagnostics);
 }

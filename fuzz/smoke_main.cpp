@@ -1,7 +1,10 @@
-// Tries a target on mutated seeds without libFuzzer, so that every build does; or writes its seeds,
-// which are those of the target and of fuzz/corpus; or keeps a folder of inputs in fuzz/corpus.
+// Tries a target on mutated seeds without libFuzzer, so that every build does, or on long inputs;
+// or writes its seeds, which are those of the target and of fuzz/corpus; or keeps a folder of
+// inputs in fuzz/corpus.
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <random>
@@ -65,6 +68,64 @@ int check_file(const char* name) {
   return in ? 0 : 2;
 }
 
+/// Left behind when the check ends the program.
+void keep(const std::string& input) {
+  if (const char* file = std::getenv("YARI_FUZZ_KEEP"))
+    std::ofstream(file, std::ios::binary) << input;
+}
+
+bool is_blank(char c) { return c == ' ' || c == '\n'; }
+
+/// At `at` or before: where a word begins, or a letter of UTF-8.
+std::size_t border(std::string_view text, std::size_t at, bool of_word) {
+  const auto within = [&] {
+    return of_word ? !is_blank(text[at - 1])
+                   : at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80;
+  };
+  while (at > 0 && within()) --at;
+  return at;
+}
+
+/// Some words of a text, or letters.
+std::string any_part(std::string_view text, Rng& rng) {
+  constexpr std::size_t longest[] = {4, 9, 40, 200};
+  const bool words = rng() % 2 == 0;
+  const std::size_t begin = border(text, below(rng, text.size()), words);
+  std::size_t end = begin + 1 + below(rng, longest[rng() % std::size(longest)]);
+  end = end < text.size() ? border(text, end, words) : text.size();
+  return std::string(text.substr(begin, end > begin ? end - begin : 1));
+}
+
+/// A seed in which a part, or parts of two seeds, stand again and again.
+std::string repetitive(const std::vector<std::string>& seeds, std::size_t size, Rng& rng) {
+  const std::string& seed = seeds[below(rng, seeds.size())];
+  std::string part = any_part(seed, rng);
+  if (rng() % 3 == 0) part += any_part(seeds[below(rng, seeds.size())], rng);
+  if (rng() % 2 == 0) std::ranges::replace(part, '\n', rng() % 2 == 0 ? ' ' : ',');
+  const std::size_t at = border(seed, below(rng, seed.size() + 1), rng() % 2 == 0);
+  std::string input = seed.substr(0, at);
+  while (input.size() < size) input += part;
+  return input + seed.substr(at);
+}
+
+/// What is repeated costs time in proportion, and no depth of the stack (which a caller bounds).
+int try_repetitions(int runs, std::uint64_t seed, const std::vector<std::string>& seeds) {
+  constexpr std::size_t size = 1'000'000;
+  constexpr double most_seconds = 2;
+  Rng rng(seed);
+  double slowest = 0;
+  for (int run = 0; run < runs; ++run) {
+    const std::string input = repetitive(seeds, size, rng);
+    keep(input);
+    const std::clock_t start = std::clock();
+    yari::fuzz::check(input);
+    slowest = std::max(slowest, static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
+    yari::fuzz::require(slowest < most_seconds, "a megabyte is looked at in two seconds");
+  }
+  std::printf("%d long inputs, the slowest %.2f s\n", runs, slowest);
+  return 0;
+}
+
 int try_mutations(int runs, std::uint64_t seed, const std::vector<std::string>& seeds) {
   Rng rng(seed);
   for (const std::string& input : seeds) yari::fuzz::check(input);
@@ -72,10 +133,7 @@ int try_mutations(int runs, std::uint64_t seed, const std::vector<std::string>& 
     std::string input = seeds[below(rng, seeds.size())];
     const std::size_t changes = 1 + below(rng, 8);
     for (std::size_t i = 0; i < changes; ++i) mutate(input, seeds, rng);
-    // Left behind when the check ends the program.
-    if (const char* keep = std::getenv("YARI_FUZZ_KEEP")) {
-      std::ofstream(keep, std::ios::binary) << input;
-    }
+    keep(input);
     yari::fuzz::check(input);
   }
   std::printf("%d inputs\n", runs);
@@ -93,11 +151,15 @@ int main(int count, char** words) {
   std::vector<std::string> seeds = yari::fuzz::seeds();
   for (std::string& input : yari::fuzz::read_corpus(kept)) seeds.push_back(std::move(input));
   if (what == "--seeds" && count == 3) return write_seeds(words[2], seeds);
-  if (what == "--runs" && (count == 3 || count == 4)) {
-    return try_mutations(std::atoi(words[2]), count == 4 ? std::strtoull(words[3], nullptr, 10) : 1,
-                         seeds);
+  if ((what == "--runs" || what == "--long") && (count == 3 || count == 4)) {
+    const auto attempt = what == "--runs" ? try_mutations : try_repetitions;
+    return attempt(std::atoi(words[2]), count == 4 ? std::strtoull(words[3], nullptr, 10) : 1,
+                   seeds);
   }
   if (count == 2 && !what.starts_with("--")) return check_file(words[1]);
-  std::fputs("usage: smoke_NAME --runs N [SEED] | --seeds FOLDER | --keep FOLDER | FILE\n", stderr);
+  std::fputs(
+      "usage: smoke_NAME --runs N [SEED] | --long N [SEED] | --seeds FOLDER | --keep FOLDER | "
+      "FILE\n",
+      stderr);
   return 2;
 }

@@ -4,6 +4,21 @@
 
 namespace yari::fuzz {
 
+namespace {
+
+/// The decoder cuts longer lines where it can.
+bool has_long_line(std::string_view text) {
+  constexpr std::size_t longest = 64 * 1024;
+  while (text.size() >= longest) {
+    const std::size_t end = text.find('\n');
+    if (end >= longest) return true;
+    text.remove_prefix(end + 1);
+  }
+  return false;
+}
+
+}  // namespace
+
 void check(std::string_view input) {
   Bytes bytes(input);
   const std::uint8_t which = bytes.next();
@@ -23,7 +38,7 @@ void check(std::string_view input) {
   }
   decoder.decode("", true, fed);
   require(is_valid_utf8(fed), "text decoded in parts is valid UTF-8");
-  if (forced) require(fed == whole, "parts of a known encoding give what the whole gives");
+  if (forced && !has_long_line(input)) require(fed == whole, "parts of a known encoding give what the whole gives");
   for (Encoding to :
        {Encoding::shift_jis, Encoding::latin1, Encoding::euc_jp, Encoding::iso_2022_jp}) {
     const Encoded encoded = encode(whole, to);

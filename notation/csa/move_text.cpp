@@ -77,22 +77,27 @@ std::string_view without_number(std::string_view text) {
 
 }  // namespace
 
-std::optional<TypedCsaMove> read_typed_csa_move(std::string_view statement) {
+std::optional<TypedCsaMove> take_typed_csa_move(std::string_view& text) {
   constexpr std::size_t signless = 6, longest = 30;
-  const std::string_view s = without_number(trimmed_wide(statement));
+  const std::string_view s = without_number(trimmed_wide(text));
   const std::size_t end = std::min({s.find_first_of(" \t',;!?"), s.size(), longest});
-  TypedCsaMove move{usual_csa(s.substr(0, end)), s.substr(0, end), 0, s.substr(end)};
+  TypedCsaMove move{usual_csa(s.substr(0, end)), s.substr(0, end)};
   const std::string sign = move.usual.size() == signless ? "+" : "";
   if (!read_csa_move(sign + move.usual)) return std::nullopt;
-  std::string_view& rest = move.rest;
+  std::string_view rest = s.substr(end);
   const std::size_t marks = std::min(rest.find_first_not_of("!?"), rest.size());
   if (marks != 0) move.glyph = read_glyph(rest.substr(0, marks)).value_or(0);
   if (move.glyph != 0) rest.remove_prefix(marks);
   take(rest, ',') || take(rest, ';');
-  rest = trimmed(rest);
-  const bool follows = rest.empty() || rest[0] == '\'' || rest[0] == 'T' || rest[0] == '%' ||
-                       (rest.size() < statement.size() && read_typed_csa_move(rest).has_value());
-  return follows ? std::optional(std::move(move)) : std::nullopt;
+  text = trimmed(rest);
+  return move;
+}
+
+bool are_typed_csa_moves(std::string_view statement) {
+  bool any = false;
+  while (take_typed_csa_move(statement)) any = true;
+  constexpr std::string_view after = "'T%";
+  return any && (statement.empty() || after.find(statement[0]) != after.npos);
 }
 
 }  // namespace yari

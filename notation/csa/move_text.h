@@ -37,7 +37,7 @@ Result<Move, std::string_view> csa_meaning(const Position<Shogi>& position, cons
 /// and "+7776歩".
 std::string usual_csa(std::string_view text);
 
-/// A move as people type it: "7776FU", "3. +7776fu!", "+7776FU T5".
+/// A move as people type it: "7776FU", "3. +7776fu!".
 struct TypedCsaMove {
   /// "+7776FU"; without the sign where it lacks that.
   std::string usual;
@@ -45,10 +45,11 @@ struct TypedCsaMove {
   std::string_view text;
   /// 0 where it has none.
   std::uint8_t glyph = 0;
-  /// A time, a comment, or another move.
-  std::string_view rest;
 };
-/// No value where `statement` begins with no move, or what follows it is not known.
-std::optional<TypedCsaMove> read_typed_csa_move(std::string_view statement);
+/// Takes a move off the front, with the comma or the blanks after it; no value, and nothing taken,
+/// where none stands there.
+std::optional<TypedCsaMove> take_typed_csa_move(std::string_view& text);
+/// Whether a statement is such moves, and after them a time, a comment, an ending or nothing.
+bool are_typed_csa_moves(std::string_view statement);
 
 }  // namespace yari

@@ -69,7 +69,7 @@ class CsaReading {
 
   // A line that nothing knows hides no move: the next one fits, or ends the game.
   void other_line(std::string_view s) {
-    if (unusual_move(s) || (!started_ && (start_.take_more(s) || unusual_start(s)))) return;
+    if (unusual_moves(s) || (!started_ && (start_.take_more(s) || unusual_start(s)))) return;
     if (s.starts_with("Name+:") || s.starts_with("Name-:"))
       return player(s[4] == '+' ? Color::black : Color::white, trimmed(s.substr(6)));
     if (CsaStatement{.text = s}.looks_like_move()) {
@@ -225,7 +225,7 @@ class CsaReading {
     const std::optional<Color> mover = text ? std::optional(text->color) : std::nullopt;
     if (!start(s, mover) || !builder_.takes_moves()) return;
     if (text) return play(*text, s);
-    if (!unusual_move(s)) builder_.damage(s, "a move like +7776FU");
+    if (!unusual_moves(s)) builder_.damage(s, "a move like +7776FU");
   }
 
   void play(const CsaMove& text, std::string_view s) {
@@ -234,25 +234,24 @@ class CsaReading {
     m ? builder_.move(*m, s) : builder_.illegal(s, m.error());
   }
 
-  bool unusual_move(std::string_view s) {
-    std::optional<TypedCsaMove> typed = read_typed_csa_move(s);
-    if (!typed) return false;
-    const bool signless = is_digit(typed->usual[0]);
-    if (signless) {
-      if (!start(s)) return true;
-      typed->usual.insert(0, builder_.at().position().side_to_move() == Color::black ? "+" : "-");
+  bool unusual_moves(std::string_view s) {
+    if (!are_typed_csa_moves(s)) return false;
+    for (std::string_view whole = s; auto typed = take_typed_csa_move(s); whole = s) {
+      if (is_digit(typed->usual[0])) {
+        if (!start(whole)) return true;
+        typed->usual.insert(0, builder_.at().position().side_to_move() == Color::black ? "+" : "-");
+      }
+      const CsaMove text = *read_csa_move(typed->usual);
+      if (!start(whole, text.color) || !builder_.takes_moves()) return true;
+      const bool time_or_comment = s.empty() || s[0] == '\'' || s[0] == 'T';
+      if (!whole.starts_with(typed->usual) || typed->glyph != 0 || !time_or_comment)
+        findings_.add(FindingCode::unusual_move, typed->text,
+                      in_quotes(typed->text == typed->usual ? trimmed_wide(whole) : typed->text),
+                      typed->usual);
+      play(text, typed->text);
+      if (typed->glyph != 0) builder_.glyph(typed->glyph);
     }
-    const CsaMove text = *read_csa_move(typed->usual);
-    if (!start(s, text.color) || !builder_.takes_moves()) return true;
-    const std::string_view rest = typed->rest;
-    const bool time_or_comment = rest.empty() || rest[0] == '\'' || rest[0] == 'T';
-    if (!s.starts_with(typed->usual) || typed->glyph != 0 || !time_or_comment)
-      findings_.add(FindingCode::unusual_move, typed->text,
-                    in_quotes(typed->text == typed->usual ? trimmed_wide(s) : typed->text),
-                    typed->usual);
-    play(text, typed->text);
-    if (typed->glyph != 0) builder_.glyph(typed->glyph);
-    if (!rest.empty()) statement(rest);
+    if (!s.empty()) statement(s);
     return true;
   }
 

@@ -222,12 +222,15 @@ class HodgesReading {
     builder_.ending(outcome, words);
   }
 
-  // Something beside the words of the ending says who won.
-  bool tells_result() const {
-    return builder_.result_known() ||
-           std::any_of(moves_.tokens.begin() + static_cast<std::ptrdiff_t>(next_),
-                       moves_.tokens.end(),
-                       [](const HodgesToken& t) { return t.type == Type::result; });
+  // Something beside the words of the ending says who won: what was claimed before, or a result
+  // that comes, the last of which is looked for once.
+  bool tells_result() {
+    const auto& all = moves_.tokens;
+    const auto is_result = [](const HodgesToken& t) { return t.type == Type::result; };
+    if (!end_of_results_)
+      end_of_results_ =
+          static_cast<std::size_t>(all.rend() - std::find_if(all.rbegin(), all.rend(), is_result));
+    return builder_.result_known() || next_ < *end_of_results_;
   }
 
   void unknown_ending(std::string_view text) {
@@ -319,6 +322,8 @@ class HodgesReading {
   std::size_t words_until_ = 0;
   /// The token after the one being read.
   std::size_t next_ = 0;
+  /// After the last token that is a result; 0 where there is none.
+  std::optional<std::size_t> end_of_results_;
 };
 
 // No value: the start position is no position.

@@ -239,6 +239,8 @@ class Scanner {
   }
 
   void word() {
+    // Before the length of a word that it is no part of is looked for.
+    if (text_[at_] == '"') return void(add(Type::stray, 1));
     const std::size_t n = word_length();
     const std::string_view w = text_.substr(at_, std::max<std::size_t>(n, 1));
     MoveText move;
@@ -249,7 +251,14 @@ class Scanner {
     }
   }
 
-  std::size_t word_length() const {
+  // The word at hand, or what is left of it where a part has been taken: its end is looked for
+  // once.
+  std::size_t word_length() {
+    if (at_ >= word_end_) word_end_ = at_ + length_of_word();
+    return word_end_ - at_;
+  }
+
+  std::size_t length_of_word() const {
     const char* const begin = text_.data() + at_;
     const char* const stop = text_.data() + text_.size();
     for (const char* end = begin;; ++end) {
@@ -276,7 +285,6 @@ class Scanner {
       t.spelled = true;
       return;
     }
-    if (w[0] == '"') return void(add(Type::stray, 1));
     add(is_letter(w[0]) || w[0] == '#' ? Type::word : Type::stray, w.size());
   }
 
@@ -284,6 +292,7 @@ class Scanner {
 
   std::string_view text_;
   std::size_t at_;
+  std::size_t word_end_ = 0;
   ScannedMoves moves_;
   /// That of the next move, where one has been read.
   std::uint32_t number_ = 0;

@@ -99,30 +99,37 @@ bool continues_moves(std::string_view line) {
 }
 
 UsiWord take_usi_word(std::string_view& rest, Variant variant) {
-  UsiWord found{.text = take_word(rest)};
-  if (const Result<Move> move = read_usi_move(found.text, variant)) {
-    found.move = *move;
-    return found;
+  // A move and its marks are shorter: of a text without blanks no more is looked at for each.
+  constexpr std::size_t longest = 64;
+  while (true) {
+    std::string_view after = trimmed_front(rest);
+    const std::string_view begin = after.substr(0, longest);
+    std::string_view window = begin;
+    const std::string_view whole = take_word(window);
+    if (const Result<Move> move = read_usi_move(whole, variant)) {
+      rest = after.substr(whole.size());
+      return {.text = whole, .move = *move};
+    }
+    std::string_view word =
+        whole.substr(std::min(whole.find_first_not_of(punctuation), whole.size()));
+    after.remove_prefix(whole.size() - word.size());
+    word = word.substr(0, word.find_first_of(punctuation));
+    const std::size_t marks = std::min(word.find_first_of("!?"), word.size());
+    const auto glyph = read_glyph(word.substr(marks));
+    std::string usual = usual_usi(word.substr(0, marks));
+    if (const Result<Move> move = read_usi_move(usual, variant);
+        move && (glyph || marks == word.size())) {
+      const std::size_t end =
+          std::min(after.find_first_not_of(punctuation, word.size()), after.size());
+      rest = after.substr(end);
+      return {up_to(begin, rest), std::move(usual), *move, glyph.value_or(0)};
+    }
+    // The number of a move, or a sign that stands alone.
+    const bool says_nothing =
+        word.empty() || (is_number(whole) && (whole.ends_with('.') || whole.ends_with(')')));
+    if (whole.empty() || !says_nothing) return {.text = take_word(rest)};
+    rest = trimmed_front(rest).substr(whole.size());
   }
-  const std::string_view whole = found.text;
-  std::string_view word =
-      whole.substr(std::min(whole.find_first_not_of(punctuation), whole.size()));
-  const std::string_view after = word;
-  word = word.substr(0, word.find_first_of(punctuation));
-  const std::size_t marks = std::min(word.find_first_of("!?"), word.size());
-  const auto glyph = read_glyph(word.substr(marks));
-  std::string usual = usual_usi(word.substr(0, marks));
-  if (const Result<Move> move = read_usi_move(usual, variant);
-      move && (glyph || marks == word.size())) {
-    const std::size_t end =
-        std::min(after.find_first_not_of(punctuation, word.size()), after.size());
-    rest = {after.begin() + static_cast<std::ptrdiff_t>(end), rest.end()};
-    return {up_to(whole, rest), std::move(usual), *move, glyph.value_or(0)};
-  }
-  // The number of a move, or a sign that stands alone.
-  const bool says_nothing =
-      word.empty() || (is_number(whole) && (whole.ends_with('.') || whole.ends_with(')')));
-  return whole.empty() || !says_nothing ? found : take_usi_word(rest, variant);
 }
 
 bool may_be_usi_line(std::string_view line) {

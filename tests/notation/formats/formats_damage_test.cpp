@@ -137,6 +137,29 @@ TEST_CASE("forks nested without end in JKF are refused with the place") {
   CHECK(messages(result).find("forks are nested deeper than 1000") != std::string::npos);
 }
 
+TEST_CASE("a line without an end is read in linear time, and with a stack of any size") {
+  struct Endless {
+    std::string_view format, begin, part;
+  };
+  const auto row = GENERATE(
+      Endless{"csa", "V2.2\nPI\n+\n", "+2868HI -8272HI +6828HI -7282HI "},
+      Endless{"csa", "V2.2\nPI\n+\n", "1. 2868hi! 8272HI, 6828HI 7282HI "},
+      Endless{"csa", "V2.2\nPI\n+\n", "+7776FU T1 "}, Endless{"csa", "V2.2\nPI\n+\n+7776FU", "!"},
+      Endless{"hodges", "[Event \"x\"]\n\n1. P-7f P-3d ", "\""},
+      Endless{"hodges", "[Event \"x\"]\n\n1. P-7f P-3d ", "\"1"}, Endless{"hodges", "", "\"g5f"},
+      Endless{"hodges", "[Variant \"Shogi\"]\n\n1. P-7f P-3d ", "(1. ... P-8d Jishogi) "},
+      Endless{"ki2", "手合割：平手\n\n▲７六歩 ", "2 △３四歩 1 ▲２六歩 "},
+      Endless{"usi", "", "\"7G7F\","}, Endless{"usi", "startpos moves ", "1. "},
+      Endless{"usi", "startpos moves ", ", "}, Endless{"usi", "startpos moves ", "7g7f!?;"});
+  CAPTURE(row.format, row.part);
+  std::string text(row.begin);
+  while (text.size() < 1'200'000) text += row.part;
+  const std::clock_t start = std::clock();
+  const ReadResult result = format_named(row.format)->read(text, {});
+  CHECK((result.game || !result.diagnostics.empty()));
+  CHECK(std::clock() - start < 4 * CLOCKS_PER_SEC);
+}
+
 TEST_CASE("prose among the moves of KIF costs linear time") {
   std::string text = "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n";
   while (text.size() < 3'000'000) text += "あ\n";
