@@ -21,6 +21,8 @@ void check(std::string_view input) {
   options.variant = read.game->variant;
   require(to.record_length(written.text, true) == written.text.size(), "one game is one record");
   const ReadResult again = to.read(written.text, options);
+  // A format may need more lines for a game than a reader takes.
+  if (!again.game && again.diagnostics.back().text.code == FindingCode::record_too_large) return;
   require(again.game.has_value(), "what is written can be read");
   require(again.game->moves.main_moves() == read.game->moves.main_moves(), "moves come back");
   require(again.game->start.same_position(read.game->start), "the start comes back");

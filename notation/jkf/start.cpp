@@ -167,7 +167,7 @@ class StartReader {
     return true;
   }
 
-  static bool hands(JsonValue list, Setup& setup) {
+  bool hands(JsonValue list, Setup& setup) {
     if (!list.is_array()) return !list;
     std::size_t c = 0;
     for (JsonValue hand = list.first(); hand && c < 2; hand = hand.next(), ++c) {
@@ -175,6 +175,12 @@ class StartReader {
       for (JsonValue count = hand.first(); count; count = count.next()) {
         const std::optional<Kind> k = csa_kind(count.name(), setup.variant);
         const int n = count.number();
+        // json-kifu-format writes "undefined": -1 for 持駒：なし of KI2.
+        if (!k && n <= 0) {
+          findings_.add(FindingCode::unknown_member, count.source(), in_quotes(count.name()),
+                        "no piece");
+          continue;
+        }
         if (!k || index(*k) >= hand_kind_count || n < 0 || n > 99) return false;
         // A member may be there twice.
         if (setup.hands[c].count(*k) + n > 99) return false;

@@ -96,6 +96,7 @@ TEST_CASE("a start in JKF that is no position is refused, and what it lacks is n
             "expected a piece on 19"},
            {initial(whole, "[1,2]"), held},
            {initial(whole, R"([{"OU":1},{}])"), held},
+           {initial(whole, R"([{"undefined":1},{}])"), held},
            {initial(whole, R"([{"FU":-1},{}])"), held},
            {initial(whole, R"([{"FU":100},{}])"), held},
            {initial(whole, R"([{"FU":60,"FU":60},{}])"), held},
@@ -115,6 +116,11 @@ TEST_CASE("a start in JKF that is no position is refused, and what it lacks is n
   REQUIRE(read.game);
   CHECK(read.game->start.hands[Color::black].count(pawn) == 1);
   CHECK(read.game->start.hands[Color::white].empty());
+  const ReadResult none =
+      jkf().read("{" + initial(whole, R"([{"FU":1,"undefined":-1},{}])") + R"(,"moves":[{}]})", {});
+  REQUIRE(none.game);
+  CHECK(none.game->start.hands == read.game->start.hands);
+  CHECK(messages(none).find("JKF has no member 'undefined' here") != std::string::npos);
 }
 
 TEST_CASE("a handicap of JKF that nothing knows keeps its words, and its moves as text") {
