@@ -96,7 +96,7 @@ constexpr std::array<BookFormat, 5> format_rows{{
 
 constexpr std::array packed_endings{".gz", ".xz", ".zst", ".bz2"};
 
-/// A line of "sfen" without moves, and a line of a move behind it.
+/// A line of "sfen" without moves, and then a line of a move.
 bool is_headless_db(std::string_view head) {
   bool after_position = false;
   for (std::string_view rest = head; !rest.empty();) {

@@ -1,4 +1,4 @@
-// Index first, moves behind it: both are kept in temporary files on their way.
+// Index first, then the moves: both are kept in temporary files on their way.
 #include "analysis/book/ybb.h"
 
 #include <fmt/format.h>

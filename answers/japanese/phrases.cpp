@@ -83,7 +83,7 @@ bool is_quoted(std::string_view value) {
 }
 
 /// One sentence and what it names. A text that a stranger made to fit many rows in many ways is
-/// given up after so many steps, and stays English.
+/// given up after so many steps, and stays in English.
 class Translation {
  public:
   std::optional<std::string> sentence(std::string_view english) {

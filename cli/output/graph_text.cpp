@@ -19,7 +19,7 @@ namespace {
 constexpr int lines = 8;
 /// "100 %" and the axis.
 constexpr std::size_t margin = 6;
-/// A short game is drawn broader: so many columns for a ply.
+/// Columns that a ply of a short game takes, at most.
 constexpr std::size_t broadest = 3;
 
 struct Bar {

@@ -24,7 +24,7 @@ std::string_view take_parenthesis(std::string_view& text);
 /// A word holds a move or the remains of one: a square, a piece, destroyed bytes. "256手で引き分け"
 /// does not.
 bool has_square(std::string_view word, Variant v);
-/// "投了（時間切れ） ( 0:03/00:00:03)": the word, what stands in parentheses behind it, the rest.
+/// "投了（時間切れ） ( 0:03/00:00:03)": the word, what stands in parentheses after it, and the rest.
 std::array<std::string_view, 3> parts_of_ending(std::string_view line);
 /// "2 △": a number, and the mark of a player after it.
 bool numbers_mark(std::string_view text);

@@ -91,7 +91,7 @@ void take_suffixes(std::string_view& text, KifMove& move) {
   take_drop_or_promotion(text, move);
 }
 
-// "７七角 打", "６三角(45)成": behind a blank or the origin, and nothing else behind it.
+// "７七角 打", "６三角(45)成": after a blank or the origin, and last in the text.
 void take_late_suffix(std::string_view& text, KifMove& move) {
   std::string_view rest = text;
   take_blanks(rest);

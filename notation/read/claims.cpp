@@ -185,7 +185,7 @@ class Settling {
   const EndOfMoves& end_;
   Settlement settled_;
   GameResult tags_result_ = nobody;
-  /// Something behind the moves has said how the game ended.
+  /// Something after the moves has said how the game ended.
   bool spoken_ = false;
   /// A score, perhaps "*".
   bool scored_ = false;

@@ -20,7 +20,7 @@ namespace yari {
 enum class ClaimSource : std::uint8_t {
   tag,      ///< the header: Result, Termination
   word,     ///< what stands in place of a move: "resigns", %TORYO, 投了
-  score,    ///< "1-0" behind the moves
+  score,    ///< "1-0" after the moves
   footer,   ///< the last line of KIF: まで115手で先手の勝ち
   summary,  ///< of a CSA server, which knows what it decided
   comment   ///< the last comment on the main line

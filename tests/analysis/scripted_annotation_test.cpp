@@ -1,4 +1,4 @@
-// An annotation by an engine that says what it is told to: what is asked of it, and what is made of
+// An annotation by an engine that follows a script: what is asked of it, and what is made of
 // its answers.
 #include <map>
 

@@ -151,7 +151,7 @@ TEST_CASE("handicaps may stand in Latin letters as they sound, and as presets of
   CHECK(*read_recorded_handicap("Hirate", Variant::yari) == start_setup(Variant::yari));
 }
 
-TEST_CASE("the side of a handicap may stand in parentheses behind it, or before all pieces") {
+TEST_CASE("the side of a handicap may stand in parentheses after it, or before all pieces") {
   const std::pair<std::string_view, std::string_view> table[] = {
       {"飛香落ち(右)", "8b 9a"},
       {"飛香落ち（左）", "8b 1a"},

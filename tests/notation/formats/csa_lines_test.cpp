@@ -127,7 +127,7 @@ TEST_CASE("a line of CSA that may have been a move cuts the game") {
 }
 
 TEST_CASE(
-    "moves of CSA in small or wide letters, without a sign, or with more behind them are read") {
+    "moves of CSA in small or wide letters, without a sign, or with more after them are read") {
   for (const std::string line : {"2726FU", "+2726fu", "2726fu", "＋２７２６ＦＵ", "２７２６ＦＵ"}) {
     CAPTURE(line);
     const std::string text = "PI\n+\n" + line + "\n-8384FU\n%TORYO\n";
