@@ -86,6 +86,7 @@ enum class FindingCode : std::uint8_t {
   moves_in_usi,
   moves_word_missing,
   move_number,
+  move_count,
   piece_name,
   move_contradicted,
   move_captures,

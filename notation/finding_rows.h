@@ -207,6 +207,11 @@ inline constexpr FindingRow finding_rows[] = {
     {FindingCode::move_number, "move-number", Severity::warning,
      "expected move {0}, found number {1}", "{0}手目のはずが、手数が{1}です",
      "Numbers only count; the moves are played in the order in which they stand."},
+    {FindingCode::move_count, "move-count", Severity::warning,
+     "expected {0} moves before this line, found {1}",
+     "この行の前の手数は{0}手のはずが、{1}手です",
+     "The line that says how the game ended counts other moves than the record has: some may be "
+     "missing."},
     {FindingCode::piece_name, "piece-name", Severity::warning,
      "{0} names another piece: a {1} stands there", "{0}の駒はそこでは{1}です",
      "The square counts."},

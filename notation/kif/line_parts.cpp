@@ -115,12 +115,22 @@ bool says_ending(std::string_view line) {
   return ending_in_any_words(before_parenthesis(line), Color::black).has_value();
 }
 
+std::optional<std::size_t> count_in_footer(std::string_view footer) {
+  take(footer, "まで");
+  take_blanks(footer);
+  const std::optional<std::size_t> count = take_kif_number(footer);
+  return footer.starts_with("手") ? count : std::nullopt;
+}
+
 std::string with_sides(std::string_view footer, std::string_view black, std::string_view white) {
   std::string line(footer);
+  const auto says_nobody = [&] {
+    return kif_footer(line, Color::black).result == GameResult::unknown;
+  };
   for (const auto& [name, side] : {std::pair(black, "先手"), {white, "後手"}}) {
+    if (!says_nobody()) break;
     const std::size_t at = name.empty() ? line.npos : line.rfind(name);
-    if (at != line.npos && kif_footer(line, Color::black).result == GameResult::unknown)
-      line.replace(at, name.size(), side);
+    if (at != line.npos) line.replace(at, name.size(), side);
   }
   return line;
 }

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -30,6 +32,8 @@ std::array<std::string_view, 3> parts_of_ending(std::string_view line);
 bool numbers_mark(std::string_view text);
 /// "投了 ( 0:03/00:00:03)", "White resigns": an ending without a number.
 bool says_ending(std::string_view line);
+/// 115 of "まで115手で先手の勝ち".
+std::optional<std::size_t> count_in_footer(std::string_view footer);
 /// "で青木の勝ち": a footer with the words for the sides in place of the names of the players.
 std::string with_sides(std::string_view footer, std::string_view black, std::string_view white);
 

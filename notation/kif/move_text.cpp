@@ -113,7 +113,11 @@ bool take_odd_origin(std::string_view& text, KifMove& move) {
                                           {"<", ">"}, {"〔", "〕"}, {"←", ""}};
   std::string_view rest = text;
   take_blanks(rest);
-  if (rest.empty() || (rest[0] == '\xE2' && !rest.starts_with("←"))) return false;
+  // Nearly always nothing follows, or the mark of the next move, which begins as "←" does.
+  constexpr std::string_view first_bytes = "([<\xEF\xE3\xE2";
+  if (rest.size() < 3 || first_bytes.find(rest[0]) == first_bytes.npos ||
+      (rest[0] == '\xE2' && rest[1] != '\x86'))
+    return false;
   const auto* const around =
       std::ranges::find_if(brackets, [&](const Brackets& b) { return take(rest, b.open); });
   if (around == std::end(brackets)) return false;

@@ -167,8 +167,7 @@ class KifReader {
   }
 
   void glyph(std::string_view& t) {
-    if (t.empty()) return;
-    if (const std::uint8_t number = take_kif_glyph(t)) builder_.glyph(number);
+    if (const std::uint8_t number = t.empty() ? 0 : take_kif_glyph(t)) builder_.glyph(number);
   }
 
   void end_of_line(std::string_view t) {
@@ -318,6 +317,7 @@ class KifReader {
     const std::string line = with_sides(t, builder_.tag(tags::black), builder_.tag(tags::white));
     const auto said = [&](Color side) { return kif_footer(line, side); };
     const Outcome outcome = said(Color::black);
+    if (const auto count = count_in_footer(t)) builder_.moves_counted(*count, t);
     // After an ending it repeats that, and 中断 says nothing.
     if (builder_.in_variation() && (ended_ || outcome.ending == Ending::abandoned)) return;
     const bool says_nothing = t.ends_with("手") || t.ends_with("終局") || t.ends_with("終了");

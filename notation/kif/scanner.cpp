@@ -123,7 +123,8 @@ constexpr std::array<char, 3> wide_sign(char sign) {
 template <char sign>
 bool begins_with(std::string_view t, KifLine&) {
   static constexpr auto wide = wide_sign(sign);
-  return t[0] == sign || t.starts_with(std::string_view(wide.data(), wide.size()));
+  return t[0] == sign ||
+         (t[0] == wide[0] && t.starts_with(std::string_view(wide.data(), wide.size())));
 }
 
 // Nearly every other line is told by its ends.
@@ -133,7 +134,7 @@ bool is_board_row(std::string_view t, KifLine&) {
     constexpr std::size_t rank = 3;
     return t.size() > rank && t.substr(0, t.size() - rank).ends_with(bar);
   };
-  const bool may_be = t[0] == '|' || t.starts_with(wide) || ends("|") || ends(wide);
+  const bool may_be = t[0] == '|' || t[0] == wide[0] || ends("|") || ends(wide);
   return may_be && is_kif_board_row(t);
 }
 
@@ -191,9 +192,26 @@ bool is_move_count(std::string_view t, KifLine&) {
 
 bool is_side_to_move(std::string_view t, KifLine&) { return japanese_side_to_move(t).has_value(); }
 
+// Most headers have one of these names, or begin with an ASCII letter, as no line of another kind
+// below does.
+bool is_usual_header(std::string_view t, KifLine& line) {
+  constexpr std::string_view usual_names[] = {"先手", "後手", "開始日時", "手合割",
+                                              "棋戦", "場所", "終了日時", "持ち時間",
+                                              "戦型", "表題", "消費時間", "備考"};
+  if (is_ascii(t[0])) return is_letter(t[0]) && split_kif_header(t, line.name, line.value);
+  for (const std::string_view name : usual_names) {
+    const std::size_t end = name.size();
+    const bool may_be = t.size() > end && (t[end] == ':' || t[end] == '\xEF');
+    if (may_be && t.starts_with(name)) return split_kif_header(t, line.name, line.value);
+  }
+  return false;
+}
+
 bool is_header(std::string_view t, KifLine& line) {
   return split_kif_header(t, line.name, line.value);
 }
+
+bool is_usual_title(std::string_view t, KifLine&) { return t.starts_with("手数--"); }
 
 bool is_title(std::string_view t, KifLine&) { return t.starts_with("手数"); }
 
@@ -215,6 +233,8 @@ constexpr LineForm line_forms[] = {
     {KifLineKind::remark, begins_with<'#'>},
     {KifLineKind::board_edge, begins_with<'+'>},
     {KifLineKind::board_row, is_board_row},
+    {KifLineKind::header, is_usual_header},
+    {KifLineKind::title, is_usual_title},
     {KifLineKind::numbered, is_numbered},
     {KifLineKind::branch, is_branch},
     {KifLineKind::blank, says_nothing},

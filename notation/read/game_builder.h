@@ -58,8 +58,10 @@ class GameBuilder {
     return std::ranges::any_of(claims_,
                                [](const Claim& c) { return c.said.result != GameResult::unknown; });
   }
-  /// No move has come yet, legal or not.
-  bool at_start() const { return number_of_next_move() == 1; }
+  /// No move has come yet, legal or not, and no variation.
+  bool at_start() const {
+    return number_of_next_move() == 1 && game_.moves.size() == 1 && !in_variation();
+  }
   /// False where a move would be ignored: after a cut, and in the rest of a damaged variation. A
   /// reader may then skip finding out what a move means, and must still send all other events.
   /// The value of a header that was read so far; empty where there is none.
@@ -129,6 +131,8 @@ class GameBuilder {
   /// After variations: what follows goes on with the main line. False where that cannot be.
   bool go_to_main_line(std::string_view text);
 
+  /// `text` says that the main line has so many moves up to there.
+  void moves_counted(std::size_t count, std::string_view text);
   /// What says how the game ended ("resigns"); its result may be unknown. In a variation the text
   /// is kept as a comment.
   void ending(const Outcome& said, std::string_view text, ClaimSource source = ClaimSource::word);

@@ -205,6 +205,13 @@ void GameBuilder<V>::settle_end() {
   }
 }
 
+template <class V>
+void GameBuilder<V>::moves_counted(std::size_t count, std::string_view text) {
+  const std::size_t played = number_of_next_move() - 1;
+  if (count == played || in_variation() || illegal_ || !takes_moves()) return;
+  findings_.add(FindingCode::move_count, text, count, played);
+}
+
 // Whether keys_ has the whole main line: a "variation" that begins where it ends goes on with it.
 template <class V>
 bool GameBuilder<V>::knows_all_keys() const {

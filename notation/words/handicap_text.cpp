@@ -300,6 +300,8 @@ std::string plain_in_english(std::string_view text) {
 
 std::string recorded_in_english(std::string_view text, Variant v) {
   text = trimmed_wide(text);
+  // Nearly every game.
+  if (text == "平手") return "even";
   if (text.size() > longest_handicap) return std::string(text);
   std::string_view name = text;
   const std::string_view side = take_handicap_side(name);

@@ -208,8 +208,10 @@ bool is_kif_handicap(std::string_view name) {
 
 std::string plain_kif_name(std::string_view name) {
   // Nearly every name is plain: neither a blank of any width nor a mark is in it.
-  const bool is_plain =
-      name.find_first_of(" \t\xC2\xE2") == name.npos && name.find("　") == name.npos;
+  const auto begins_other = [](char c) {
+    return c == ' ' || c == '\t' || c == '\xC2' || c == '\xE2';
+  };
+  const bool is_plain = std::ranges::none_of(name, begins_other) && name.find("　") == name.npos;
   if (is_plain && !name.empty()) return std::string(name);
   std::string plain;
   std::optional<Color> mark;

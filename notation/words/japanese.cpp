@@ -290,8 +290,24 @@ static Ending cause_said(std::string_view line) {
   return Ending::unknown;
 }
 
+// "まで115手で先手の勝ち": who won, where the line says that and nothing else.
+static std::optional<Color> plain_winner(std::string_view line) {
+  constexpr std::string_view wins = "手の勝ち", kanji = "先";
+  if (!line.ends_with(wins) || line.size() < wins.size() + kanji.size()) return std::nullopt;
+  line.remove_suffix(wins.size());
+  const std::string_view side = line.substr(line.size() - kanji.size());
+  line.remove_suffix(kanji.size());
+  take(line, "まで");
+  line.remove_prefix(std::min(line.find_first_not_of("0123456789"), line.size()));
+  take(line, "手");
+  if (line != "で") return std::nullopt;
+  if (side == "先" || side == "下") return Color::black;
+  return side == "後" || side == "上" ? std::optional(Color::white) : std::nullopt;
+}
+
 Outcome kif_footer(std::string_view line, Color side) {
   Outcome o;
+  if (const auto winner = plain_winner(line)) return {win_for(*winner), Ending::unknown};
   for (const EndingRow& row : ending_rows) {
     for (const RowWord& stem : row.footer_stems)
       if (holds(line, stem.word)) o.ending = row.ending;

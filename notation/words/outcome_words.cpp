@@ -167,6 +167,14 @@ std::string joined(std::string_view words) {
   return out;
 }
 
+constexpr std::string_view wide_blank = "　";
+
+std::string without_wide_blanks(std::string_view text) {
+  std::string out(text);
+  for (std::size_t at; (at = out.find(wide_blank)) != out.npos;) out.erase(at, wide_blank.size());
+  return out;
+}
+
 }  // namespace
 
 std::optional<GameResult> take_score(std::string_view& text) {
@@ -223,6 +231,9 @@ std::optional<Outcome> ending_in_any_words(std::string_view words, Color side) {
   constexpr std::size_t longest = 100;
   if (words.size() > longest) return std::nullopt;
   if (const auto own = outcome_of_word(Dialect::kif, words, side)) return own;
+  // "投　了"
+  if (words.find(wide_blank) != words.npos)
+    return ending_in_any_words(without_wide_blanks(words), side);
   if (take(words, '%')) {
     const std::string said = joined(words);
     for (const EndingWord& w : ending_words(Dialect::csa))

@@ -123,12 +123,12 @@ Words words_for(Ending e) {
     case Ending::declaration:
       return {"kachi", "nyugyoku", "entering king", "declar", "入玉", "宣言"};
     case Ending::illegal_move:
-      return {"illegal", "uchifuzume", "反則", "foul"};
+      return {"illega", "uchifuzume", "反則", "foul"};
     case Ending::general_taken:
       return {"captured", "taken", "取"};
     case Ending::abandoned:
       return {"unfinished", "untermin", "interrupt", "adjourn", "chudan", "abandon",
-              "abnormal",   "中断",     "封じ手",    "matta",   "break",  "suspend"};
+              "abnormal",   "中断",     "封",        "matta",   "break",  "suspend"};
     case Ending::forfeit:
       return {"no show", "fusen", "forfeit", "不戦"};
     case Ending::draw_agreed:

@@ -1,6 +1,7 @@
 // Every format under damage: cut records, wrong bytes, marks where they do not belong.
 #include <ctime>
 
+#include "record/tree_check.h"
 #include "rules/start.h"
 #include "tests/notation/random_record.h"
 #include "tests/notation/records.h"
@@ -135,6 +136,26 @@ TEST_CASE("forks nested without end in JKF are refused with the place") {
   const ReadResult result = format_named("jkf")->read(text, {});
   CHECK_FALSE(result.game);
   CHECK(messages(result).find("forks are nested deeper than 1000") != std::string::npos);
+}
+
+TEST_CASE("a variation at the first move never changes who began the game") {
+  const std::string board =
+      "  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n"
+      "| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n"
+      "|v歩 ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n"
+      "| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n"
+      "| 歩 ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n"
+      "| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九\n+---------------------------+\n";
+  for (const std::string rest : {"▲９六歩 △９四歩\n", ""}) {
+    const ReadResult read = format_named("ki2")->read(
+        board + rest + "まで2手で中断\n\n変化：1手\n△９四歩 ▲９六歩\n", {});
+    CAPTURE(rest, messages(read));
+    REQUIRE(read.game);
+    CHECK(read.game->start.side_to_move == Color::black);
+    CHECK(usi_moves(*read.game) == (rest.empty() ? "" : "9g9f 9c9d"));
+    CHECK((read.keys.empty() || read.keys == replayed_keys(*read.game)));
+    CHECK(first_illegal(*Position<Shogi>::from(read.game->start), read.game->moves) == no_node);
+  }
 }
 
 TEST_CASE("a line without an end is read in linear time, and with a stack of any size") {

@@ -86,7 +86,7 @@ TEST_CASE("endings of MyShogi, ShogiGUI, cshogi and 81Dojo end the game") {
   CHECK(ended_by("王手連続千日手") == moves + "* perpetual check");
   CHECK(ended_by("連続王手千日手反則負け") == moves + "0-1 perpetual check");
   CHECK(ended_by("不正着手負け") == moves + "0-1 illegal move");
-  CHECK(ended_by("resigns") == moves + "0-1 resignation");
+  for (const char* word : {"resigns", "投　了"}) CHECK(ended_by(word) == moves + "0-1 resignation");
 }
 
 TEST_CASE("a word that nothing knows in the place of a move is a note, never damage") {

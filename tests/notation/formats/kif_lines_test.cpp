@@ -383,4 +383,16 @@ TEST_CASE("records of KIF without moves end where an ending or the same header c
   CHECK(records_of("先手：A\n先手：B\n\n棋戦：C\n   1 ７六歩(77)\n", kif()).size() == 1);
 }
 
+TEST_CASE("the last line counts the moves before it, and says so where some are missing") {
+  const auto said = [](const std::string& rest) {
+    return messages(read_kif_lines("   1 ７六歩(77)\n   2 ８四歩(83)\n" + rest));
+  };
+  for (const char* line :
+       {"まで2手で先手の勝ち\n", "まで２手で中断\n", "2手まで後手の勝ち\n", "まで先手の勝ち\n"})
+    CHECK(said(line) == "");
+  const std::string three = "expected 3 moves before this line, found 2\n";
+  CHECK(said("まで3手で先手の勝ち\n") == "7:1: " + three);
+  CHECK(said("変化：2手\n   2 ３四歩(33)\nまで5手で中断\n") == "");
+}
+
 }  // namespace yari::test
