@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The rules and the notation of Yari Shogi and Shogi: what the WebAssembly module offers, as objects.
 
 /** Something was asked that has no answer; `parameter` names what was wrong, where it is known. */

@@ -1,3 +1,4 @@
+// @ts-check
 // Draws a position from its SFEN: the one board of reports and of `yari serve`. analysis/report/svg_board.cpp draws a
 // plain one for documents.
 
@@ -5,6 +6,8 @@ import {svg} from './dom.js';
 import {definePieces, drawPiece} from './pieces.js';
 import {listed, pieceName, rankName, sideName, squareName, t} from './language.js';
 
+/** @type {Color[]} */
+export const colors = ['b', 'w'];
 /** A square is a little higher than wide, as boards have it. */
 export const cellWidth = 60;
 export const cellHeight = 65;
@@ -16,12 +19,17 @@ const shade = 4;
 const labelRow = 62, labelSide = 26, heldStep = 57;
 const slide = {duration: 150, easing: 'ease-out'};
 
-/** {side, squares: {"7g": "P"}, hands: {b: {P: 2}, w: {}}}; Black's pieces are capitals. */
+/**
+ * {side, squares: {"7g": "P"}, hands: {b: {P: 2}, w: {}}}; Black's pieces are capitals.
+ * @param {string} sfen
+ * @returns {ReadPosition}
+ */
 export function readSfen(sfen) {
   const [rows, side, held] = sfen.split(' ');
+  /** @type {ReadPosition} */
   const position = {side, squares: {}, hands: {b: {}, w: {}}};
   rows.split('/').forEach((row, rank) => {
-    const pieces = row.match(/\d|\+?[A-Za-z]/g);
+    const pieces = row.match(/\d|\+?[A-Za-z]/g) || [];
     let file = pieces.reduce((sum, p) => sum + (Number(p) || 1), 0);
     for (const piece of pieces) {
       if (Number(piece)) file -= Number(piece);
@@ -34,6 +42,7 @@ export function readSfen(sfen) {
   return position;
 }
 
+/** @param {string} piece @returns {Color} */
 export const colorOf = (piece) => (piece.replace('+', '') < 'a' ? 'b' : 'w');
 
 /**
@@ -43,15 +52,33 @@ export const colorOf = (piece) => (piece.replace('+', '') < 'a' ? 'b' : 'w');
  * What stays from one position to the next keeps its elements: a piece that moves slides.
  */
 export class Board {
+  /** @param {SVGSVGElement} element */
   constructor(element) {
     this.element = element;
+    /** @type {Variant} */
+    this.variant;
+    /** @type {Looks} */
+    this.looks;
+    /** @type {ReadPosition} */
+    this.position;
+    /** What the ground was drawn for. */
+    this.ground = '';
     this.layers = Object.fromEntries(['ground', 'marks', 'men', 'hands', 'signs'].map((name) => [name, svg('g', {class: name})]));
-    this.shown = new Map();  // square: {piece, element}
+    /**
+     * What is drawn, by square.
+     * @type {Map<string, {piece: string, element: SVGElement}>}
+     */
+    this.shown = new Map();
     definePieces();
     element.replaceChildren(...Object.values(this.layers));
   }
 
-  /** Draws the position of `node`. */
+  /**
+   * Draws the position of `node`.
+   * @param {{board: Variant}} game
+   * @param {BoardNode} node
+   * @param {Looks} looks
+   */
   draw(game, node, looks) {
     const before = this.position;
     this.variant = game.board;
@@ -78,8 +105,10 @@ export class Board {
   get width() { return this.right + frame + (this.beside ? gap + stand : 0); }
   get height() { return this.bottom + frame + (this.beside ? 0 : gap + stand) + shade; }
 
+  /** @param {string} side */
   pointsUp(side) { return (side === 'b') !== this.looks.flipped; }
 
+  /** @param {string} square @returns {[number, number]} */
   center(square) {
     let column = this.variant.files - Number(square[0]);
     let row = 'abcdefghi'.indexOf(square[1]);
@@ -88,9 +117,13 @@ export class Board {
   }
 
   // The kinds a side holds, in order.
+  /** @param {Color} side */
   held(side) { return [...this.variant.hand].filter((letter) => this.position.hands[side][letter]); }
 
-  /** The stand of a side: the upper one is at the left, the lower at the right, each with room for every kind. */
+  /**
+   * The stand of a side: the upper one is at the left, the lower at the right, each with room for every kind.
+   * @param {Color} side
+   */
   stand(side) {
     const below = this.pointsUp(side);
     if (!this.beside) return {x: this.left - frame, y: below ? this.height - shade - stand : 0, width: this.right - this.left + 2 * frame, height: stand};
@@ -98,6 +131,7 @@ export class Board {
     return {x: below ? this.width - stand : 0, y: below ? this.height - shade - height : 0, width: stand, height};
   }
 
+  /** @param {Color} side @param {string} letter @returns {[number, number]} */
   handPlace(side, letter) {
     const place = Math.max(0, this.held(side).indexOf(letter)) + 0.5;
     const {x, y, width, height} = this.stand(side);
@@ -122,16 +156,22 @@ export class Board {
     const box = {x: left - frame, y: top - frame, width: right - left + 2 * frame, height: bottom - top + 2 * frame};
     this.layers.ground.replaceChildren(
         svg('rect', {class: 'board-shadow', ...box, y: box.y + 3, rx: 5}), svg('rect', {class: 'wood', ...box, rx: 4}), ...grain(box),
-        ...['b', 'w'].flatMap((side) => [svg('rect', {class: 'stand', ...this.stand(side), rx: 5}), ...grain(this.stand(side))]),
+        ...colors.flatMap((side) => [svg('rect', {class: 'stand', ...this.stand(side), rx: 5}), ...grain(this.stand(side))]),
         svg('rect', {class: 'grid', x: left, y: top, width: right - left, height: bottom - top}), svg('path', {class: 'lines', d: lines}),
         ...points, ...digits, ...rankLetters);
   }
 
+  // Only the board on which moves are made has pieces of a hand to mark.
+  /** @param {string} place @returns {Color} */
+  handSide(place) { return place[2] === 'b' ? 'b' : 'w'; }
+
+  /** @param {string} place @param {string} name */
   mark(place, name) {
     const [x, y] = place[1] === '*' ? this.handPlace(this.handSide(place), place[0]) : this.center(place);
     return svg('rect', {class: name, x: x - cellWidth / 2 + 1, y: y - cellHeight / 2 + 1, width: cellWidth - 2, height: cellHeight - 2});
   }
 
+  /** @param {BoardNode} node @returns {SVGElement[]} */
   lastMove(node) {
     if (!node.move) return [];
     const to = this.mark(node.move.slice(2, 4), 'last-to');
@@ -144,9 +184,13 @@ export class Board {
   }
 
   // Only squares that changed are drawn; `before` is the position from which pieces slide, null where they do not.
+  /** @param {ReadPosition | null | undefined} before */
   drawPieces(before) {
     const {squares} = this.position;
-    const lost = [], gained = [];
+    /** @type {[string, string][]} */
+    const lost = [];
+    /** @type {[string, string, SVGElement][]} */
+    const gained = [];
     for (const [square, {piece, element}] of this.shown) {
       if (squares[square] === piece) continue;
       element.remove();
@@ -167,6 +211,7 @@ export class Board {
   }
 
   // Where a piece that is new on its square was before: another square, or the hand.
+  /** @param {string} piece @param {[string, string][]} lost @param {ReadPosition} before */
   cameFrom(piece, lost, before) {
     const kind = piece.replace('+', '');
     const [square] = lost.find(([, other]) => other.replace('+', '') === kind) || [];
@@ -175,6 +220,7 @@ export class Board {
     return (before.hands[side][letter] || 0) > (this.position.hands[side][letter] || 0) ? this.handPlace(side, letter) : null;
   }
 
+  /** @param {SVGElement} element @param {string} square @param {[number, number] | null} from */
   slide(element, square, from) {
     if (!from) return;
     const [x, y] = this.center(square);
@@ -182,12 +228,14 @@ export class Board {
     element.animate([{transform: `translate(${from[0]}px, ${from[1]}px)`}, {transform: `translate(${x}px, ${y}px)`}], slide);
   }
 
+  /** @param {string} letter @param {Color} side @param {[number, number]} at @param {number} scale */
   piece(letter, side, [x, y], scale) {
     const drawn = drawPiece(letter, side, this.variant.pieces[letter], this.looks.pieces, !this.pointsUp(side));
     drawn.setAttribute('transform', `translate(${x} ${y})${scale === 1 ? '' : ` scale(${scale})`}`);
     return drawn;
   }
 
+  /** @param {Color} side */
   hand(side) {
     const {x, y, height} = this.stand(side);
     const label = svg('text', {'class': `side${this.position.side === side ? ' to-move' : ''}`, 'text-anchor': this.beside ? 'middle' : undefined,
@@ -205,11 +253,13 @@ export class Board {
   }
 
   // The move played and the better one: both belong to the position before.
+  /** @param {BoardNode} node @returns {SVGElement[]} */
   arrows(node) {
-    if (!this.looks.arrows || !node.better) return [];
+    if (!this.looks.arrows || !node.better || !node.move || !node.mover) return [];
     return [this.arrow(node.move, node.mover, 'played'), this.arrow(node.better.move, node.mover, 'better')];
   }
 
+  /** @param {string} move @param {Color} side @param {string} meaning */
   arrow(move, side, meaning) {
     const to = this.center(move.slice(2, 4));
     // A drop is the piece itself, with a ring: no arrow from the hand crosses the board.
@@ -225,6 +275,7 @@ export class Board {
 }
 
 // Fine lines from top to bottom, the same each time.
+/** @param {{x: number, y: number, width: number, height: number}} box */
 function grain({x, y, width, height}) {
   let seed = 7;
   const random = () => (seed = seed * 16807 % 2147483647) / 2147483647;
@@ -236,10 +287,15 @@ function grain({x, y, width, height}) {
   return strokes.map((d, i) => svg('path', {class: i === 0 ? 'grain' : 'grain strong', d}));
 }
 
-/** The position for those who do not see the board: one sentence a side. */
+/**
+ * The position for those who do not see the board: one sentence a side.
+ * @param {{board: Variant}} game
+ * @param {{sfen: string, check?: boolean}} node
+ */
 export function positionInWords(game, node) {
   const {pieces, hand} = game.board;
   const position = readSfen(node.sfen);
+  /** @param {Color} side */
   const sentence = (side) => {
     const places = Object.entries(position.squares).filter(([, piece]) => colorOf(piece) === side);
     const kinds = Object.entries(pieces).reverse().map(([letter, names]) => {

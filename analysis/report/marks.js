@@ -1,15 +1,25 @@
+// @ts-check
 // Picking moves of a game by their judgements and marks: the filter of the list, and steps from one to the next.
 
 import {byId, html} from './dom.js';
 import {t} from './language.js';
 import {judgements, mainAncestor, markText, signsOf} from './tree.js';
 
-/** Whether a move of the game's own was judged. */
+/**
+ * Whether a move of the game's own was judged.
+ * @param {ShownGame} game
+ */
 export const hasJudgements = (game) => game.main.some((move) => signsOf(move).some((sign) => sign in judgements));
 
-/** Whether the filter lets a move of the main line through; with nothing ticked, all marked moves. */
+/**
+ * Whether the filter lets a move of the main line through; with nothing ticked, all marked moves.
+ * @param {GameNode} move
+ * @returns {boolean}
+ */
 export function isMarked(move) {
-  const wanted = [...byId('glyphs').querySelectorAll(':checked')].map((box) => box.value);
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const ticked = byId('glyphs').querySelectorAll(':checked');
+  const wanted = [...ticked].map((box) => box.value);
   const by = byId('by').value;
   if (by && move.mover !== by) return false;
   return signsOf(move).some((sign) => (wanted.length > 0 ? wanted.includes(sign) : sign in judgements));
@@ -20,21 +30,32 @@ export function isFiltered() {
   return Boolean(byId('by').value || byId('glyphs').querySelector(':checked'));
 }
 
-/** The marked move of the main line nearest to `node`, before (-1) or after (1) it. */
+/**
+ * The marked move of the main line nearest to `node`, before (-1) or after (1) it.
+ * @param {ShownGame} game
+ * @param {GameNode} node
+ * @param {number} direction
+ */
 export function markedFrom(game, node, direction) {
   const at = mainAncestor(node).ply;
   const inOrder = direction > 0 ? game.main.slice(at + 1) : game.main.slice(0, at).reverse();
   return inOrder.find(isMarked);
 }
 
-/** What the record has in the place of `node`'s move, one after the other. */
+/**
+ * What the record has in the place of `node`'s move, one after the other.
+ * @param {GameNode} node
+ */
 export function nextVariation(node) {
   if (!node.before_it) return undefined;
   const {children} = node.before_it;
   return children[(children.indexOf(node) + 1) % children.length];
 }
 
-/** Fills the filter with the judgements and marks that the game has; hides it where there are none. */
+/**
+ * Fills the filter with the judgements and marks that the game has; hides it where there are none.
+ * @param {ShownGame} game
+ */
 export function showFilter(game) {
   const counts = new Map();
   for (const node of game.main) {
@@ -50,6 +71,7 @@ export function showFilter(game) {
       ...marks.map((mark) => filterBox(mark, ` ${markText({kind: mark})} (${counts.get(mark)})`)));
 }
 
+/** @param {string} value @param {...Child} label */
 function filterBox(value, ...label) {
   return html('label', {}, html('input', {type: 'checkbox', value}), ...label);
 }

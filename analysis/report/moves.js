@@ -1,11 +1,17 @@
+// @ts-check
 // The list of moves: the game's own in pairs, comments and variations between them.
 
 import {html} from './dom.js';
 import {isJapanese, listed, t} from './language.js';
-import {judgementOf, judgementWords, lineFrom, mainAncestor, markText} from './tree.js';
+import {judgementOf, judgementWords, lineFrom, mainAncestor, markText, siblings} from './tree.js';
 import {ownComment, verdictOf} from './verdict.js';
 
-/** A link that shows the position after `node`. */
+/**
+ * A link that shows the position after `node`.
+ * @param {ShownGame} game
+ * @param {GameNode} node
+ * @param {boolean} withNumber
+ */
 export function moveLink(game, node, withNumber) {
   const words = judgementWords(node);
   return html('a', {
@@ -14,13 +20,18 @@ export function moveLink(game, node, withNumber) {
   }, withNumber ? `${node.full_number} ` : '', node.text, glyphSpan(node));
 }
 
+/** @param {GameNode} node */
 export function glyphSpan(node) {
   if (!node.glyphs) return '';
   const title = judgementWords(node) || undefined;
   return html('span', {class: `glyph ${judgementOf(node)}`, title}, node.glyphs.join(''));
 }
 
-/** The rows of the list; with `wanted`, only moves of the main line for which it holds. */
+/**
+ * The rows of the list; with `wanted`, only moves of the main line for which it holds.
+ * @param {ShownGame} game
+ * @param {((node: GameNode) => boolean) | null} wanted
+ */
 export function moveRows(game, wanted) {
   const rows = [];
   let row = null;
@@ -46,36 +57,42 @@ export function moveRows(game, wanted) {
 }
 
 // What stands below a move: its comment, then the variations in its place.
+/** @param {ShownGame} game @param {GameNode} node */
 function belowMove(game, node) {
   const blocks = [];
   if (node.comment) blocks.push(html('p', {class: 'comment'}, shortComment(node)));
-  if (node.before_it.children[0] === node) blocks.push(...variationBlocks(game, node.before_it.children.slice(1)));
+  const [first, ...others] = siblings(node);
+  if (first === node) blocks.push(...variationBlocks(game, others));
   return blocks;
 }
 
 // The variations that begin with these moves, and those inside them.
+/** @param {ShownGame} game @param {GameNode[]} firstMoves */
 function variationBlocks(game, firstMoves) {
   const blocks = [];
   // A stack, not recursion: records nest as deep as they like.
+  /** @type {[GameNode, number][]} */
   const pending = [...firstMoves].reverse().map((first) => [first, 1]);
-  while (pending.length > 0) {
-    const [first, depth] = pending.pop();
+  for (let next; (next = pending.pop());) {
+    const [first, depth] = next;
     const line = lineFrom(first);
     blocks.push(variationBlock(game, line, depth));
     for (const inner of line.slice(1).reverse()) {
-      pending.push(...inner.before_it.children.slice(1).reverse().map((other) => [other, depth + 1]));
+      for (const other of siblings(inner).slice(1).reverse()) pending.push([other, depth + 1]);
     }
   }
   return blocks;
 }
 
 // An annotation's better line is there twice: in words and as the variation below.
+/** @param {GameNode} node */
 function shortComment(node) {
   const {verdict, better} = verdictOf(node);
-  const isShort = better && (isJapanese || node.before_it.children.length > 1);
+  const isShort = better && (isJapanese || siblings(node).length > 1);
   return isShort ? [verdict, ownComment(node)].filter(Boolean).join('\n') : node.comment;
 }
 
+/** @param {ShownGame} game @param {GameNode[]} line @param {number} depth */
 function variationBlock(game, line, depth) {
   const block = html('div', {class: `variation depth-${Math.min(depth, 4)}`});
   let withNumber = true;
@@ -88,7 +105,11 @@ function variationBlock(game, line, depth) {
   return block;
 }
 
-/** Marks the move shown and brings it into sight, without moving the page. */
+/**
+ * Marks the move shown and brings it into sight, without moving the page.
+ * @param {HTMLElement} list
+ * @param {GameNode} node
+ */
 export function markMove(list, node) {
   for (const old of list.querySelectorAll('[aria-current]')) old.removeAttribute('aria-current');
   const link = list.querySelector(`[data-node="${node.id}"]`);
@@ -103,7 +124,11 @@ export function markMove(list, node) {
   }
 }
 
-/** Links to the moves that the record knows after `node`, where it is more than one; the way back to the game. */
+/**
+ * Links to the moves that the record knows after `node`, where it is more than one; the way back to the game.
+ * @param {ShownGame} game
+ * @param {GameNode} node
+ */
 export function branchParts(game, node) {
   const parts = node.children.length > 1 ? node.children.map((child) => moveLink(game, child, true)) : [];
   if (!node.is_main) {

@@ -1,11 +1,19 @@
+// @ts-check
 // The players beside the board, each at the own hand, with the clock.
 
 import {byId, html} from './dom.js';
 import {sideName} from './language.js';
 
-/** `names` are those of Black and White ({b, w}), null where there is no game; `node` is its move that is shown. */
+/**
+ * `names` are those of Black and White ({b, w}), null where there is no game; `node` is its move that is shown.
+ * @param {Record<Color, string | null> | null} names
+ * @param {GameNode | null | undefined} node
+ * @param {boolean} flipped
+ */
 export function showNames(names, node, flipped) {
-  for (const [id, side] of [['name-above', flipped ? 'b' : 'w'], ['name-below', flipped ? 'w' : 'b']]) {
+  /** @type {[string, Color][]} */
+  const places = [['name-above', flipped ? 'b' : 'w'], ['name-below', flipped ? 'w' : 'b']];
+  for (const [id, side] of places) {
     byId(id).hidden = !names;
     if (!names) continue;
     const clock = node && clockOf(node, side);
@@ -14,22 +22,32 @@ export function showNames(names, node, flipped) {
   }
 }
 
-/** The time that a side had left after its last move. */
+/**
+ * The time that a side had left after its last move.
+ * @param {GameNode} node
+ * @param {string} side
+ */
 function clockOf(node, side) {
   let at = node;
   while (at.before_it && at.mover !== side) at = at.before_it;
   return at.left;
 }
 
-/** Lets the wheel step: `step` gets 1 or -1. */
+/**
+ * Lets the wheel step: `step` gets 1 or -1.
+ * @param {SVGSVGElement} element
+ * @param {(direction: number) => void} step
+ */
 export function stepByWheel(element, step) {
   let turned = 0;
-  element.addEventListener('wheel', (event) => {
+  /** @param {WheelEvent} event */
+  const turn = (event) => {
     if (event.ctrlKey) return;
     event.preventDefault();
     turned += event.deltaY;
     if (Math.abs(turned) < 50) return;
     step(Math.sign(turned));
     turned = 0;
-  }, {passive: false});
+  };
+  element.addEventListener('wheel', turn, {passive: false});
 }

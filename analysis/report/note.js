@@ -1,12 +1,18 @@
+// @ts-check
 // What is said about one move: the verdict once, from its player's view; facts; comments.
 
 import {html} from './dom.js';
 import {isJapanese, listed, t} from './language.js';
 import {glyphSpan} from './moves.js';
-import {judgementWords, lineFrom, markText, outcomeText, scoreText, sideToMove} from './tree.js';
+import {judgementWords, lineFrom, markText, outcomeText, scoreText, sideToMove, siblings} from './tree.js';
 import {ownComment, verdictOf} from './verdict.js';
 
-/** The parts of a panel about `node`; `tag` is the heading's element. */
+/**
+ * The parts of a panel about `node`; `tag` is the heading's element.
+ * @param {ShownGame} game
+ * @param {GameNode} node
+ * @param {'h2' | 'h3'} tag
+ */
 export function noteParts(game, node, tag) {
   const {verdict, better: written} = verdictOf(node);
   const better = betterLine(node) || (!isJapanese && written) || node.better?.text || written;
@@ -26,7 +32,9 @@ export function noteParts(game, node, tag) {
 }
 
 // The variation that begins with the better move.
+/** @param {GameNode} node */
 function betterLine(node) {
-  const first = node.better && node.before_it.children.find(({move}) => move === node.better.move);
+  const {better} = node;
+  const first = better && siblings(node).find(({move}) => move === better.move);
   return first && lineFrom(first).map(({text}) => text).join(' ');
 }

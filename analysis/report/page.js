@@ -1,11 +1,27 @@
+// @ts-check
 // The state of the page, and everything that changes it: address, keys, buttons, clicks.
+
+import {Board, positionInWords} from './board.js';
+import {gameNumber, overview} from './data.js';
+import {around, byId, html, within} from './dom.js';
+import {Graph} from './graph.js';
+import {followLanguage, isJapanese, languageAddress, nameSidesOf, setUpLanguage, t, translatePage} from './language.js';
+import {GameList} from './list.js';
+import {hasJudgements, isFiltered, isMarked, markedFrom, nextVariation, showFilter} from './marks.js';
+import {branchParts, markMove, moveRows} from './moves.js';
+import {showNames, stepByWheel} from './names.js';
+import {noteParts} from './note.js';
+import {showNumbers} from './numbers.js';
+import {showHeading} from './panels.js';
+import {remember, settings, supply} from './settings.js';
+import {lineFrom, mainAncestor, moveLabel, nameMoves} from './tree.js';
 
 supply({pieces: isJapanese ? 'kanji' : overview.pieces, notation: isJapanese ? 'japanese' : 'move', arrows: true, flipped: false});
 translatePage();
 setUpLanguage(byId('language'));
 
 /** Of several games without a title: how many. */
-function reportTitle() {
+export function reportTitle() {
   const [, n] = /^(\d+) games$/.exec(overview.title) || [];
   return n ? t('{n} {n|game|games}', {n: Number(n)}) : overview.title;
 }
@@ -13,8 +29,15 @@ function reportTitle() {
 const board = new Board(byId('board'));
 const graph = new Graph(byId('graph'), (ply) => go(game.main[ply]));
 const list = overview.games.length > 1 ? new GameList() : null;
-let game = null;
-let node = null;
+/**
+ * The game that was opened last, and the node of it that is shown.
+ * @type {ShownGame}
+ */
+let game;
+/** @type {GameNode} */
+let node;
+/** Whether the game is in sight, not the list. */
+let isOpen = false;
 
 /** Shows the list or a game, as the address says: "#2/45" is node 45 of game 2. */
 function showAddress() {
@@ -27,33 +50,39 @@ function showAddress() {
   byId('list').hidden = Boolean(next);
   byId('game').hidden = !next;
   if (!next) {
-    game = null;
+    isOpen = false;
     document.title = reportTitle();
     return;
   }
-  if (next !== game) openGame(next);
+  if (next !== game || !isOpen) openGame(next);
   go(game.nodes[id] || game.root);
 }
 
+/** @param {ShownGame} next */
 function openGame(next) {
   game = next;
+  isOpen = true;
   nameSidesOf(game.root.sfen + ' 1', game.board.start);
   nameMoves(game);
   const row = overview.games[game.number - 1];
   document.title = list ? `${row.black || t('Black')} - ${row.white || t('White')}` : reportTitle();
   byId('games-nav').hidden = !list;
-  for (const [id, number] of [['game-before', game.number - 1], ['game-after', game.number + 1]]) {
-    byId(id).hidden = number < 1 || number > overview.games.length;
-    byId(id).href = `#${number}/0`;
-  }
+  showLink(byId('game-before'), game.number - 1);
+  showLink(byId('game-after'), game.number + 1);
   byId('graph-area').hidden = !game.hasGraph;
   byId('game').classList.toggle('has-graph', game.hasGraph);
   showHeading(game);
   showNumbers(byId('numbers'), game);
   showFilter(game);
-  for (const name of ['marked-before', 'marked-after']) document.querySelector(`[data-do=${name}]`).hidden = !hasJudgements(game);
+  for (const name of ['marked-before', 'marked-after']) within(document, `[data-do=${name}]`).hidden = !hasJudgements(game);
   node = game.root;
   showMoves();
+}
+
+/** @param {HTMLAnchorElement} link @param {number} number */
+function showLink(link, number) {
+  link.hidden = number < 1 || number > overview.games.length;
+  link.href = `#${number}/0`;
 }
 
 function showMoves() {
@@ -62,7 +91,10 @@ function showMoves() {
   showNode();
 }
 
-/** Shows the position after `next`. */
+/**
+ * Shows the position after `next`.
+ * @param {GameNode | undefined} next
+ */
 function go(next) {
   if (!next) return;
   node = next;
@@ -76,7 +108,7 @@ function showNode() {
   const branches = branchParts(game, node);
   byId('branches').hidden = branches.length === 0;
   byId('branches').replaceChildren(...branches);
-  byId('words').querySelector('div').replaceChildren(
+  within(byId('words'), 'div').replaceChildren(
       ...positionInWords(game, node).map((text) => html('p', {}, text)), html('p', {}, html('code', {}, node.sfen)));
   markMove(byId('moves'), node);
   graph.moveCursor(node);
@@ -97,7 +129,7 @@ let seen = location.hash;
 function rememberAddress() {
   clearTimeout(addressTimer);
   addressTimer = setTimeout(() => {
-    if (!game || location.hash !== seen) return;
+    if (!isOpen || location.hash !== seen) return;
     history.replaceState(null, '', `#${game.number}/${node.id}${languagePart()}`);
     seen = location.hash;
   }, 300);
@@ -108,10 +140,11 @@ function languagePart() {
   return lang ? `&lang=${lang}` : '';
 }
 
+/** @param {Partial<Settings>} changes */
 function change(changes) {
   remember(changes);
   showLooks();
-  if (!game) return;
+  if (!isOpen) return;
   nameMoves(game);
   showMoves();
 }
@@ -120,9 +153,10 @@ function showLooks() {
   byId('pieces').value = settings.pieces;
   byId('notation').value = settings.notation;
   byId('arrows').checked = settings.arrows;
-  document.querySelector('[data-do=flip]').setAttribute('aria-pressed', settings.flipped);
+  within(document, '[data-do=flip]').setAttribute('aria-pressed', `${settings.flipped}`);
 }
 
+/** @type {Record<string, () => void>} */
 const actions = {
   'first': () => go(game.root),
   'back': () => go(node.before_it),
@@ -135,15 +169,17 @@ const actions = {
   'flip': () => change({flipped: !settings.flipped}),
 };
 
+/** @type {Record<string, string>} */
 const keys = {
   ArrowLeft: 'back', ArrowRight: 'forward', Home: 'first', End: 'last',
   n: 'marked-after', p: 'marked-before', v: 'variation', m: 'main', f: 'flip',
 };
+/** @type {Record<string, string>} */
 const sliderKeys = {ArrowDown: 'back', ArrowUp: 'forward'};
 
 document.addEventListener('keydown', (event) => {
-  if (!game || event.altKey || event.ctrlKey || event.metaKey) return;
-  if (event.target.matches('select, input[type=search]')) return;
+  if (!isOpen || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (around(event, 'select, input[type=search]')) return;
   const action = keys[event.key] || (event.target === byId('graph') && sliderKeys[event.key]);
   if (!action) return;
   event.preventDefault();
@@ -151,7 +187,7 @@ document.addEventListener('keydown', (event) => {
 });
 
 document.addEventListener('click', (event) => {
-  const target = event.target.closest('[data-do], [data-node]');
+  const target = around(event, '[data-do], [data-node]');
   if (!target || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   if (target.dataset.do) actions[target.dataset.do]();
@@ -159,8 +195,8 @@ document.addEventListener('click', (event) => {
 });
 
 byId('filter').addEventListener('change', showMoves);
-byId('arrows').addEventListener('change', (event) => change({arrows: event.target.checked}));
-for (const name of ['pieces', 'notation']) byId(name).addEventListener('change', (event) => change({[name]: event.target.value}));
+byId('arrows').addEventListener('change', () => change({arrows: byId('arrows').checked}));
+for (const select of [byId('pieces'), byId('notation')]) select.addEventListener('change', () => change({[select.id]: select.value}));
 stepByWheel(byId('board'), (direction) => actions[direction > 0 ? 'forward' : 'back']());
 showLooks();
 window.addEventListener('hashchange', showAddress);

@@ -8,6 +8,7 @@
 #include "tests/support/catch.h"
 #include "tests/web/server.h"
 #include "web/page/joined_page.h"
+#include "web/page/lean_text.h"
 
 namespace yari::test {
 
@@ -117,6 +118,35 @@ TEST_CASE("modules are joined into what is needed at once and what is needed lat
                   std::logic_error);
   CHECK(web::without_blanks("a, b {\n  c: d;\n}\n@media (x) {\n e :not(f) { g: 0 1px }\n}\n") ==
         "a,b{c: d;}@media (x){e :not(f){g: 0 1px}}");
+}
+
+TEST_CASE("what is sent of a script has no comments, and its texts are whole") {
+  const auto is_sent_as = [](std::string_view text, std::string_view sent) {
+    INFO(text);
+    CHECK(web::without_comments(text) == sent);
+  };
+  is_sent_as("// one\n\n  // two\nlet a = 1;  // three\n  let b = 2;", "let a = 1;\nlet b = 2;\n");
+  is_sent_as("/**\n * A.\n * @type {B}\n */\nlet a;\n/** @type {B} */ (c).d();\n",
+             "let a;\n(c).d();\n");
+  is_sent_as("f(/** @type {any} */ (a), b); /* end */\n", "f((a), b);\n");
+  // What looks like a comment stays where it is text.
+  is_sent_as("a = '  // b' + \"/* c */\" + 'it\\'s // d';\n",
+             "a = '  // b' + \"/* c */\" + 'it\\'s // d';\n");
+  is_sent_as("a = `\n  // b\n\n /* c */ ${d({e: `// ${f /* g */}`})} // h `;  // i\n",
+             "a = `\n  // b\n\n /* c */ ${d({e: `// ${f }`})} // h `;\n");
+  is_sent_as("a = `\\`// b`; // c\n", "a = `\\`// b`;\n");
+  // A quotation mark in a regular expression begins no text; a division is no expression.
+  is_sent_as("a(/[\"'/]\\/$/.test(b)); // c'\nreturn /'/; // d\n",
+             "a(/[\"'/]\\/$/.test(b));\nreturn /'/;\n");
+  is_sent_as("a = b / 2; // c' / d\n", "a = b / 2;\n");
+  is_sent_as("a { background: url(https://b/c); /* d */ }\n",
+             "a { background: url(https://b/c); }\n");
+  CHECK(web::squeezed(
+            "if (a) return [b, - 1 - -c] / 2 + ' = ' + `${a ? d : { e : 1 }} = ` + f(/, /);\n") ==
+        "if(a)return[b,- 1 - -c]/ 2 + ' = ' + `${a?d:{e:1}} = ` + f(/, /);\n");
+  // Texts that do not end.
+  is_sent_as("a /* b", "a\n");
+  is_sent_as("a = 'b\n// c\n", "a = 'b\n");
 }
 
 }  // namespace yari::test

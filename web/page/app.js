@@ -1,9 +1,10 @@
+// @ts-check
 // The page of `yari serve`: puts its parts together.
 
 import {setUpAnnotation} from './annotate.js';
 import {countChange, get} from './api.js';
 import {positionInWords} from './board.js';
-import {byId, html} from './dom.js';
+import {around, byId, html} from './dom.js';
 import {setUpEdits} from './edit.js';
 import {setUpFind} from './find.js';
 import {drawEngine, followBoard, setUpEngine} from './engine.js';
@@ -34,6 +35,7 @@ import {winnerText} from './tree.js';
 
 supply({pieces: 'kanji', notation: isJapanese ? 'japanese' : 'move', arrows: true, flipped: false, variant: '', theme: '', pulled: false, tab: 'explorer', lines: 3, engine: '', editing: false, sound: false,
   effort: 'normal', mateIn: 0, format: 'kif'});
+/** @param {string} text */
 const say = (text) => { byId('said').textContent = text; };
 /** What the server knows about the database and the games. */
 const {about} = given;
@@ -52,6 +54,9 @@ function looks() {
   return {pieces: settings.pieces, arrows: settings.arrows, flipped: settings.flipped, stands: hasRoomBeside.matches ? 'side' : ''};
 }
 
+/** @type {() => NodeListOf<HTMLInputElement>} */
+const variantRadios = () => document.querySelectorAll('[name=variant]');
+
 function showBoard() {
   const {position} = state;
   const even = about.variants[state.variant].start;
@@ -61,7 +66,7 @@ function showBoard() {
   showNames(stored && (stored.black || stored.white) ? {b: stored.black, w: stored.white} : null, state.game && currentNode(), settings.flipped);
   showChance(byId('chance'), currentNode()?.chance, settings.flipped);
   byId('flip').setAttribute('aria-pressed', settings.flipped ? 'true' : 'false');
-  for (const radio of document.querySelectorAll('[name=variant]')) radio.checked = radio.value === state.variant;
+  for (const radio of variantRadios()) radio.checked = radio.value === state.variant;
   byId('words').replaceChildren(...positionInWords({board: about.variants[state.variant]}, {sfen: position.sfen, check: position.in_check})
       .map((text) => html('p', {}, text)));
   byId('board').setAttribute('aria-label', t('Board, {game}: {move}, {side} to move',
@@ -93,10 +98,11 @@ function showLine() {
     button.addEventListener('click', () => play(move.usi));
     return [button, ' '];
   })]));
-  for (const name of ['first', 'back', 'take-back']) byId(name).disabled = state.ply === 0;
-  for (const name of ['forward', 'last']) byId(name).disabled = state.ply >= state.moves.length;
+  for (const button of [byId('first'), byId('back'), byId('take-back')]) button.disabled = state.ply === 0;
+  for (const button of [byId('forward'), byId('last')]) button.disabled = state.ply >= state.moves.length;
 }
 
+/** @param {string} name */
 function showTab(name) {
   remember({tab: name});
   for (const tab of tabs) {
@@ -145,26 +151,32 @@ const whatIsOpen = () => JSON.stringify([settings.tab, state.game ? state.game.s
   settings.tab === 'players' && players?.playersAddress(), settings.tab === 'search' && foundGames()?.query]);
 
 // Everything that can be found again by the address: board, tab, player or event, filter, query.
+/** @returns {Record<string, string>} */
 function addressParts() {
   const query = foundGames()?.query;
   return {...(settings.tab === 'players' && players ? players.playersAddress() : {}), ...boardAddress(), tab: settings.tab, ...filterAddress(),
     ...(settings.tab === 'search' && query ? {q: query} : {}), ...languageAddress};
 }
 
+/** @returns {Record<string, string>} */
 function boardAddress() {
   const node = currentNode();
   if (state.game && (!node || !node.is_main) && state.moves.length <= mostMoves) {
-    return {game: state.game.stored.game, moves: state.moves.join(' '), ply: state.ply};
+    return {game: `${state.game.stored.game}`, moves: state.moves.join(' '), ply: `${state.ply}`};
   }
-  if (state.game && node) return {game: state.game.stored.game, ply: state.ply};
+  if (state.game && node) return {game: `${state.game.stored.game}`, ply: `${state.ply}`};
   const moves = state.moves.slice(0, mostMoves).join(' ');
   const parts = state.moves.length > mostMoves ? {sfen: state.position.sfen} :
-    {...(state.start === 'startpos' ? {} : {sfen: state.start}), ...(moves ? {moves, ply: state.ply} : {})};
+    {...(state.start === 'startpos' ? {} : {sfen: state.start}), ...(moves ? {moves, ply: `${state.ply}`} : {})};
   return {variant: state.variant, ...parts};
 }
 
-/** The addresses that are being shown: what the board shows meanwhile is no new entry. */
+/**
+ * The addresses that are being shown: what the board shows meanwhile is no new entry.
+ * @type {Set<URLSearchParams>}
+ */
 const showing = new Set();
+/** @type {URLSearchParams | null} */
 let newest = null;
 async function showAddress() {
   clearTimeout(timer);
@@ -176,7 +188,7 @@ async function showAddress() {
   try {
     await showBoardOf(wanted);
     // Back was pressed twice: the last address stays, whichever comes first.
-    if (wanted === newest && wanted.size > 0) await showViewOf(wanted);
+    if (wanted === newest && `${wanted}` !== '') await showViewOf(wanted);
     entered = whatIsOpen();
   } catch (error) {
     if (!state.position) await beginAnywhere();
@@ -187,25 +199,28 @@ async function showAddress() {
   writeAddress();
 }
 
+/** @param {URLSearchParams} wanted */
 async function showBoardOf(wanted) {
   const moves = (wanted.get('moves') || '').split(' ').filter(Boolean);
   const ply = Number(wanted.get('ply')) || 0;
-  if (wanted.has('game')) return openGame(wanted.get('game'), about.variants, ply, wanted.has('moves') ? moves : null);
-  if (wanted.get('variant') in about.variants) {
-    return setLine({variant: wanted.get('variant'), start: wanted.get('sfen') || 'startpos', moves, ply: Math.min(moves.length, ply)});
+  const game = wanted.get('game'), variant = wanted.get('variant') || '';
+  if (game !== null) return openGame(game, about.variants, ply, wanted.has('moves') ? moves : null);
+  if (variant in about.variants) {
+    return setLine({variant, start: wanted.get('sfen') || 'startpos', moves, ply: Math.min(moves.length, ply)});
   }
   return state.position ? undefined : beginAnywhere();
 }
 
+/** @param {URLSearchParams} wanted */
 function showViewOf(wanted) {
   // An address from elsewhere says nothing of tab and filter, and changes neither.
   if (wanted.has('tab')) setFilterFrom(wanted);
-  for (const kind of ['player', 'event']) {
-    if (!wanted.has(kind)) continue;
-    return showPlayers(kind, wanted.get(kind));
-  }
-  if (tabs.includes(wanted.get('tab'))) showTab(wanted.get('tab'));
-  if (wanted.has('q') && wanted.get('q') !== foundGames()?.query) searchFor(wanted.get('q'));
+  const player = wanted.get('player'), event = wanted.get('event');
+  if (player !== null) return showPlayers('player', player);
+  if (event !== null) return showPlayers('event', event);
+  const tab = wanted.get('tab') || '', query = wanted.get('q');
+  if (tabs.includes(tab)) showTab(tab);
+  if (query !== null && query !== foundGames()?.query) searchFor(query);
   return undefined;
 }
 
@@ -214,11 +229,13 @@ function beginAnywhere() {
 }
 
 // The list from which a game was opened stays where it is; on a phone the board may be out of sight.
+/** @param {{game: number}} row @param {number} [ply] */
 const open = async (row, ply = 0) => {
   await openGame(row.game, about.variants, ply);
   if (document.documentElement.scrollHeight > innerHeight) scrollTo(0, 0);
 };
 
+/** @type {Record<string, () => unknown>} */
 const actions = {
   'first': () => goTo(0),
   'back': () => goTo(state.ply - 1),
@@ -230,9 +247,11 @@ const actions = {
   'marked-before': () => stepMarked(-1),
   'marked-after': () => stepMarked(1),
 };
+/** @type {Record<string, string>} */
 const keys = {ArrowLeft: 'back', ArrowRight: 'forward', Home: 'first', End: 'last', Backspace: 'take-back', f: 'flip', m: 'back-to-game',
   p: 'marked-before', n: 'marked-after'};
 
+/** @param {Partial<Settings>} changes */
 function change(changes) {
   remember(changes);
   showLooks();
@@ -251,6 +270,7 @@ function showLooks() {
 }
 
 // Tab goes from top to bottom: on a phone what belongs to the board stands below everything.
+/** @param {{matches: boolean}} list */
 function placeMore({matches}) {
   byId(matches ? 'desk' : 'left').append(byId('board-more'));
 }
@@ -258,6 +278,8 @@ function placeMore({matches}) {
 /**
  * Whether a key is for the field in focus: text always is, and what arrow keys change if the reader came there by
  * keyboard.
+ * @param {Element} target
+ * @param {string} key
  */
 function isFor(target, key) {
   if (!target.matches('input, select, textarea')) return false;
@@ -304,7 +326,7 @@ function listen() {
     writeAddress();
     keep();
   }, true);
-  for (const radio of document.querySelectorAll('[name=variant]')) {
+  for (const radio of variantRadios()) {
     radio.addEventListener('change', () => {
       remember({variant: radio.value});
       begin(radio.value, '');
@@ -314,12 +336,12 @@ function listen() {
   phone.addEventListener('change', placeMore);
   placeMore(phone);
   for (const [name, action] of Object.entries(actions)) byId(name).addEventListener('click', action);
-  for (const name of ['pieces', 'notation']) byId(name).addEventListener('change', (event) => change({[name]: event.target.value}));
-  for (const name of ['arrows', 'sound']) byId(name).addEventListener('change', (event) => change({[name]: event.target.checked}));
+  for (const select of [byId('pieces'), byId('notation')]) select.addEventListener('change', () => change({[select.id]: select.value}));
+  for (const box of [byId('arrows'), byId('sound')]) box.addEventListener('change', () => change({[box.id]: box.checked}));
   document.addEventListener('keydown', (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector('dialog[open]') || isFor(event.target, event.key)) return;
-    const slider = event.target === byId('graph') ? {ArrowUp: 'forward', ArrowDown: 'back'} : {};
-    const action = {v: stepVariation, j: () => openNext(1), k: () => openNext(-1)}[event.key] || actions[keys[event.key] || slider[event.key]];
+    if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector('dialog[open]') || (event.target instanceof Element && isFor(event.target, event.key))) return;
+    const slider = event.target === byId('graph') && {ArrowUp: 'forward', ArrowDown: 'back'}[event.key];
+    const action = {v: stepVariation, j: () => openNext(1), k: () => openNext(-1)}[event.key] || actions[keys[event.key] || slider || ''];
     if (!action) return;
     event.preventDefault();
     action();
@@ -344,7 +366,10 @@ function listen() {
   });
 }
 
-/** Ends when the server is back; null while it is there. */
+/**
+ * Ends when the server is back; null while it is there.
+ * @type {Promise<void> | null}
+ */
 let waiting = null;
 // Waits for the server, and asks again for what is shown.
 function waitForServer() {
@@ -358,7 +383,10 @@ function waitForServer() {
   });
 }
 
-/** What was wanted cannot be had; null: it can. */
+/**
+ * What was wanted cannot be had; null: it can.
+ * @param {Error | null} error
+ */
 function showFailure(error) {
   byId('failure').hidden = !error;
   byId('failure').textContent = error ? error.message : '';
@@ -388,15 +416,17 @@ onChange(() => {
 // A row of the explorer that somebody points at shows its move on the board.
 function pointAtRows() {
   const table = byId('explorer-moves');
-  for (const name of ['pointerover', 'focusin']) table.addEventListener(name, ({target}) => board.pointAt(target.closest('tr')?.dataset.usi || null));
+  for (const name of ['pointerover', 'focusin']) table.addEventListener(name, (event) => board.pointAt(around(event, 'tr')?.dataset.usi || null));
   for (const name of ['pointerleave', 'focusout']) table.addEventListener(name, () => board.pointAt(null));
 }
 
 // Nobody knows what to do with an empty database: it says so.
+/** @param {number} games */
 function showWelcome(games) {
   byId('welcome').hidden = games > 0 || !about.writes;
 }
 
+/** @param {string} player @param {Side | ''} side */
 async function showMovesOf(player, side) {
   setFilter({[side || 'player']: player});
   const {games} = await get('/api/count', {player, side, variant: state.variant});
@@ -407,9 +437,16 @@ async function showMovesOf(player, side) {
 }
 
 // Loaded when somebody looks at them.
-let players = null, puzzles = null, drill = null;
+/** @type {typeof import('./players.js') | null} */
+let players = null;
+/** @type {typeof import('./puzzles.js') | null} */
+let puzzles = null;
+/** @type {typeof import('./drill.js') | null} */
+let drill = null;
 
+/** @template {any} T @param {() => Promise<T>} load @returns {() => Promise<T>} */
 const once = (load) => {
+  /** @type {ReturnType<typeof load> | null} */
   let loading = null;
   return () => {
     loading = loading || load();
@@ -437,6 +474,7 @@ const useDrill = once(async () => {
   return drill;
 });
 
+/** @param {NameKind} kind @param {string} name */
 async function showPlayers(kind, name) {
   const {show} = await usePlayers();
   show(kind, name);

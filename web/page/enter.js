@@ -1,3 +1,4 @@
+// @ts-check
 // The door of the page: lets it in, then loads the rest. Without a session it says what to do.
 
 import {get} from './api.js';
@@ -5,11 +6,13 @@ import {byId} from './dom.js';
 import {setUpLanguage, t, translatePage} from './language.js';
 import {codeInAddress, comeBack, given, hasKey, tradeCode} from './session.js';
 
+/** @param {string} text */
 function say(text) {
   byId('failure').textContent = text;
   byId('failure').hidden = false;
 }
 
+/** @param {string} text */
 function shut(text) {
   say(text);
   document.body.classList.add('shut');

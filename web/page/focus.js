@@ -1,3 +1,4 @@
+// @ts-check
 // How the focus came to where it is: arrow keys belong to what was reached by keyboard, and step through the game
 // otherwise.
 

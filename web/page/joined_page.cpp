@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "web/page/lean_text.h"
 #include "web/page/page_files.h"
 
 namespace yari::web {
@@ -172,7 +173,7 @@ JoinedPage joined_files() {
   const std::string_view page_text =
       std::ranges::find(page_files(), "/index.html", &PageFile::path)->text;
   for (const PageFile& file : page_files()) {
-    const std::string text = without_comments(std::string(file.text));
+    const std::string text = without_comments(file.text);
     if (file.path.ends_with(".css")) sheets[page_text.find(file.path)] = without_blanks(text);
     if (file.path.ends_with(".js") && !file.source.starts_with("wasm/"))
       modules.emplace(file.path, text);
@@ -180,39 +181,13 @@ JoinedPage joined_files() {
   std::string styles;
   for (const auto& [place, sheet] : sheets) styles += sheet;
   auto [first, later] = join_modules(modules, {"/enter.js", "/app.js"});
-  JoinedPage page{{}, named_by_text("js", std::move(later)), named_by_text("css", styles)};
+  JoinedPage page{{}, named_by_text("js", squeezed(later)), named_by_text("css", styles)};
   replace_all(first, later_path, page.later.path);
-  page.script = named_by_text("js", std::move(first));
+  page.script = named_by_text("js", squeezed(first));
   return page;
 }
 
 }  // namespace
-
-std::string without_blanks(const std::string& styles) {
-  std::string lean;
-  for (const char c : styles) {
-    const bool blank = c == ' ' || c == '\n';
-    const char before = lean.empty() ? '{' : lean.back();
-    if (blank && std::string_view("{};, ").find(before) != std::string_view::npos) continue;
-    if ((c == '{' || c == '}') && before == ' ') lean.pop_back();
-    lean += blank ? ' ' : c;
-  }
-  return lean;
-}
-
-std::string without_comments(const std::string& text) {
-  std::string lean;
-  bool inside = false;
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) {
-    const std::size_t begin = std::min(line.find_first_not_of(' '), line.size());
-    inside = inside || line.compare(begin, 2, "/*") == 0;
-    if (!inside && line.compare(begin, 2, "//") != 0 && begin < line.size())
-      lean += line.substr(begin) + "\n";
-    inside = inside && line.find("*/") == line.npos;
-  }
-  return lean;
-}
 
 JoinedScripts join_modules(const std::map<std::string, std::string>& texts,
                            const std::vector<std::string>& first) {

@@ -27,13 +27,6 @@ struct JoinedScripts {
 JoinedScripts join_modules(const std::map<std::string, std::string>& texts,
                            const std::vector<std::string>& first);
 
-/// Comments and indentation are for who reads the source: comments on lines of their own and the
-/// spaces before a line are not sent.
-std::string without_comments(const std::string& text);
-/// A style sheet without the blanks that mean nothing. Requires: no text in it has blanks after the
-/// signs {};,
-std::string without_blanks(const std::string& styles);
-
 /// A file whose path changes with its text, so that a browser may keep it for good.
 struct JoinedFile {
   /// "/page-1f2e3d.js"

@@ -1,3 +1,4 @@
+// @ts-check
 // What is said by the panels that are loaded when somebody looks at them: English | 日本語, as in words.js.
 
 import {addWords} from './language.js';

@@ -11,6 +11,7 @@
 #include "answers/json.h"
 #include "web/api/context.h"
 #include "web/page/joined_page.h"
+#include "web/page/lean_text.h"
 #include "web/page/page_files.h"
 
 namespace yari::web {

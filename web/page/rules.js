@@ -1,10 +1,13 @@
+// @ts-check
 // Positions by the rules of the game: worked out here where the program was built with the WebAssembly module, else
 // asked of the server. Both give the same answer.
 
 import {get} from './api.js';
 import {given} from './session.js';
 
+/** @type {ReturnType<typeof import('./yaribase.js').connect> | null} */
 let library = null;
+/** @type {Promise<void> | null} */
 let loading = null;
 
 async function load() {
@@ -20,7 +23,11 @@ export function loaded() {
   return loading;
 }
 
-/** What may be played in a position; `parameters` are those of /api/position. */
+/**
+ * What may be played in a position; `parameters` are those of /api/position.
+ * @param {PositionWanted} parameters
+ * @returns {Promise<Position>}
+ */
 export async function positionAt(parameters) {
   try {
     if (library) return library.position(parameters);

@@ -1,3 +1,4 @@
+// @ts-check
 // What the page came with, and who asks: the key of the server, which every request but those for the page itself
 // carries. It is kept for this origin, whose port is part of it: unlike a cookie, no other server of this machine gets it.
 
@@ -6,8 +7,9 @@ import {language, t} from './language.js';
 /**
  * What the page came with: whether there is a password, the conditions on games, and positions at the start by game, as
  * the API answers them. `about` is asked for before anything else.
+ * @type {Given}
  */
-export const given = JSON.parse(document.getElementById('given').textContent);
+export const given = JSON.parse(document.getElementById('given')?.textContent || '');
 
 const place = 'yari-key';
 /** Where the browser keeps nothing. */
@@ -21,6 +23,7 @@ function key() {
   }
 }
 
+/** @param {string} text */
 function keep(text) {
   kept = text;
   try {
@@ -47,10 +50,18 @@ function removeCode() {
 }
 
 let onLost = () => {};
-/** `lost` is called whenever a server does not answer. */
+/**
+ * `lost` is called whenever a server does not answer.
+ * @param {() => void} lost
+ */
 export function whenLost(lost) { onLost = lost; }
 
-/** fetch(), whose TypeError means that nobody answers: then the Error says so, and is `unreachable`. */
+/**
+ * fetch(), whose TypeError means that nobody answers: then the Error says so, and is `unreachable`.
+ * @param {string} path
+ * @param {RequestInit} [options]
+ * @returns {Promise<Response>}
+ */
 export async function reach(path, options) {
   try {
     return await fetch(path, options);
@@ -83,6 +94,12 @@ export async function tradeCode() {
 // The secret by which this browser comes back is kept so that no script can read it, not even one of another server
 // that
 // takes this place: it can only answer a challenge, and each run of the server has another.
+/**
+ * @template {any} T
+ * @param {IDBTransactionMode} mode
+ * @param {(store: IDBObjectStore) => IDBRequest<T>} work
+ * @returns {Promise<T>}
+ */
 function proverStore(mode, work) {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('yari', 1);
@@ -92,19 +109,22 @@ function proverStore(mode, work) {
       const request = work(opening.result.transaction('provers', mode).objectStore('provers'));
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
-      request.transaction.oncomplete = () => opening.result.close();
+      if (request.transaction) request.transaction.oncomplete = () => opening.result.close();
     };
   });
 }
 
 const algorithm = {name: 'HMAC', hash: 'SHA-256'};
+/** @param {string} text */
 const bytesOf = (text) => new TextEncoder().encode(text);
 
+/** @param {string} secret */
 async function keepProver(secret) {
   const prover = await crypto.subtle.importKey('raw', bytesOf(secret), algorithm, false, ['sign']);
   await proverStore('readwrite', (provers) => provers.put(prover, 'server'));
 }
 
+/** @param {string} challenge */
 async function proofOf(challenge) {
   const prover = await proverStore('readonly', (provers) => provers.get('server'));
   if (!prover) return null;

@@ -1,3 +1,4 @@
+// @ts-check
 // Another start: a handicap, or something that was pasted.
 
 import {get, post} from './api.js';
@@ -7,15 +8,25 @@ import {caretBelow} from './results.js';
 import {remember, settings} from './settings.js';
 import {expectLine, here, setLine, state} from './state.js';
 
-/** Loaded when somebody sets up a position. */
+/**
+ * Loaded when somebody sets up a position.
+ * @type {typeof import('./editor.js') | null}
+ */
 let editor = null;
 
+/** @param {About} about */
 function edit({variants}) {
   const variant = byId('setup-variant').value;
   if (editor) editor.edit(variant, variant === state.variant ? state.position.sfen : variants[variant].start);
 }
 
-/** `looks` gives how boards are drawn, `say` a sentence to those who do not see them. */
+/**
+ * `looks` gives how boards are drawn, `say` a sentence to those who do not see them.
+ * @param {About} about
+ * @param {() => void} started
+ * @param {() => Looks} looks
+ * @param {(text: string) => void} say
+ */
 export function setUpSetup(about, started, looks, say) {
   const dialog = byId('setup');
   byId('setup-open').addEventListener('click', () => {
@@ -29,8 +40,8 @@ export function setUpSetup(about, started, looks, say) {
   });
   byId('setup-format').replaceChildren(...copies(about).map(({name, title}) => html('option', {value: name}, title)));
   byId('setup-format').value = settings.format;
-  byId('setup-format').addEventListener('change', (event) => {
-    remember({format: event.target.value});
+  byId('setup-format').addEventListener('change', () => {
+    remember({format: byId('setup-format').value});
     showCopy();
   });
   byId('setup-copy').addEventListener('click', () => {
@@ -59,13 +70,19 @@ export function setUpSetup(about, started, looks, say) {
     if (!editor) useEditor(await import('./editor.js'), about, looks, say);
   });
   byId('editor-use').addEventListener('click', async () => {
-    if (await read(editor.editedSfen(), byId('editor-findings'))) {
+    if (editor && await read(editor.editedSfen(), byId('editor-findings'))) {
       dialog.close();
       started();
     }
   });
 }
 
+/**
+ * @param {typeof import('./editor.js')} loaded
+ * @param {About} about
+ * @param {() => Looks} looks
+ * @param {(text: string) => void} say
+ */
 function useEditor(loaded, about, looks, say) {
   if (editor) return;
   editor = loaded;
@@ -73,6 +90,7 @@ function useEditor(loaded, about, looks, say) {
   edit(about);
 }
 
+/** @param {About} about */
 const copies = ({formats}) => [{name: 'sfen', title: 'SFEN'}, ...formats,
   {name: 'diagram', title: t('Diagram in letters')}, {name: 'kanji', title: t('Diagram in kanji')}];
 
@@ -90,12 +108,17 @@ async function showCopy() {
   }
 }
 
+/** @param {About} about */
 function showHandicaps(about) {
   byId('setup-handicap').replaceChildren(html('option', {value: ''}, t('Even')),
       ...about.variants[byId('setup-variant').value].handicaps.map((name) => html('option', {value: name}, t(name))));
 }
 
-/** The start position of a game, with a handicap unless that is ''. */
+/**
+ * The start position of a game, with a handicap unless that is ''.
+ * @param {string} variant
+ * @param {string} handicap
+ */
 export async function begin(variant, handicap) {
   if (!handicap) return setLine({variant, start: 'startpos'});
   const isWanted = expectLine();
@@ -103,6 +126,7 @@ export async function begin(variant, handicap) {
   return isWanted() ? setLine({variant, start: answer.sfen}) : undefined;
 }
 
+/** @param {string} text @param {HTMLElement} list */
 async function read(text, list) {
   try {
     const {position, findings, form} = await post('/api/read', text, {variant: byId('setup-variant').value});

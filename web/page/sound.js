@@ -1,7 +1,9 @@
+// @ts-check
 // The click of a piece on the board, if the reader wants it: a short knock on wood, made here.
 
 import {settings} from './settings.js';
 
+/** @type {AudioContext | null} */
 let audio = null;
 
 /** One piece is put down. */

@@ -1,6 +1,18 @@
+// @ts-check
 // A list of any length: only the rows in sight are in the page.
 
-import {html} from './dom.js';
+import {around, html} from './dom.js';
+
+/** @typedef {{row: HTMLElement, object: GameRow | undefined, text: string}} ShownRow */
+/**
+ * @callback Load
+ * @param {number} offset
+ * @param {number} count
+ * @param {(object: GameRow & StreamPart) => void} each
+ * @param {AbortSignal} signal
+ * @param {GameRow | undefined} before
+ * @returns {Promise<void>}
+ */
 
 const rowHeight = 46, rowsAtOnce = 100, rowsAround = 6;
 /** Browsers draw nothing beyond some ten million pixels: a longer list is scrolled in larger steps. */
@@ -8,19 +20,30 @@ const mostPixels = 8000000;
 /** Rows that have been seen are kept up to here. */
 const mostKept = 5000;
 
-/** All lists of the page; the one from which something was opened last, and the number of the game that is open. */
+/**
+ * All lists of the page; the one from which something was opened last, and the number of the game that is open.
+ * @type {VirtualList[]}
+ */
 const lists = [];
+/** @type {VirtualList | null} */
 let openedFrom = null;
+/** @type {number | null} */
 let openGame = null;
 
-/** Marks the rows of the game that is open. */
+/**
+ * Marks the rows of the game that is open.
+ * @param {number | null} game
+ */
 export function markGame(game) {
   if (game === openGame) return;
   openGame = game;
   for (const list of lists) list.draw();
 }
 
-/** Opens the row after (1) or before (-1) the one that was opened last. */
+/**
+ * Opens the row after (1) or before (-1) the one that was opened last.
+ * @param {number} direction
+ */
 export function openNext(direction) {
   const next = (openedFrom?.current ?? -1) + direction;
   if (openedFrom && next >= 0 && next < openedFrom.count) openedFrom.pick(next);
@@ -31,15 +54,35 @@ export class VirtualList {
    * `makeRow(object, index)` gives the cells of a row. With `load(offset, count, each, signal, before)` rows
    * are fetched when they come into sight, `before` being the object before them, if it is known; without it they are
    * given with add().
+   *
+   * @param {HTMLElement} element
+   * @param {(object: GameRow, index: number) => Child[]} makeRow
+   * @param {(object: GameRow) => void} onPick
+   * @param {Load} [load]
    */
   constructor(element, makeRow, onPick, load) {
-    Object.assign(this, {element, makeRow, onPick, load, shown: new Map()});
+    this.element = element;
+    this.makeRow = makeRow;
+    this.onPick = onPick;
+    this.load = load;
+    /** @type {Map<number, ShownRow>} */
+    this.shown = new Map();
+    /** @type {Map<number, GameRow>} */
+    this.rows = new Map();
+    /** @type {AbortController | null} */
+    this.loading = null;
+    /** @type {string | null} */
+    this.failure = null;
+    /** @type {number | undefined} */
+    this.waiting = undefined;
+    this.current = -1;
+    this.count = this.height = this.timer = this.frame = 0;
     this.space = html('div', {class: 'rows', role: 'presentation'});
     element.replaceChildren(this.space);
     element.addEventListener('scroll', () => this.draw());
     element.addEventListener('keydown', (event) => this.key(event));
     this.space.addEventListener('click', (event) => {
-      const row = event.target.closest('[data-row]');
+      const row = around(event, '[data-row]');
       // Rows are links: another tab may be wanted.
       if (!row || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
@@ -50,7 +93,10 @@ export class VirtualList {
     this.reset(0);
   }
 
-  /** Forgets all rows; `count` of them are to come. */
+  /**
+   * Forgets all rows; `count` of them are to come.
+   * @param {number} count
+   */
   reset(count) {
     this.loading?.abort();
     clearTimeout(this.timer);
@@ -64,6 +110,7 @@ export class VirtualList {
     this.setCount(count);
   }
 
+  /** @param {number} count */
   setCount(count) {
     this.count = count;
     this.height = Math.min(count * rowHeight, mostPixels);
@@ -71,6 +118,7 @@ export class VirtualList {
     this.draw();
   }
 
+  /** @param {GameRow} object */
   add(object) {
     this.rows.set(this.count, object);
     this.count += 1;
@@ -78,7 +126,10 @@ export class VirtualList {
     this.frame = requestAnimationFrame(() => this.setCount(this.count));
   }
 
-  /** The rows in the order of `compare`. Requires: all were given with add(). */
+  /**
+   * The rows in the order of `compare`. Requires: all were given with add().
+   * @param {(a: GameRow, b: GameRow) => number} compare
+   */
   sort(compare) {
     const rows = [...this.rows.values()].sort(compare);
     this.rows = new Map(rows.entries());
@@ -106,6 +157,7 @@ export class VirtualList {
   }
 
   // A row that stays keeps its element: a click on it may be half done.
+  /** @param {number} i @param {string} place */
   row(i, place) {
     const object = this.rows.get(i), text = object ? '' : this.failure || '…';
     const old = this.shown.get(i);
@@ -113,11 +165,12 @@ export class VirtualList {
       html(object?.game ? 'a' : 'div', {'href': object?.game && `#game=${object.game}&ply=${object.ply || 0}`, 'tabindex': object?.game && -1, 'data-row': i, 'role': 'option', 'id': `${this.element.id}-${i}`, 'aria-posinset': i + 1}, ...(object ? this.makeRow(object, i) : [html('span', {}, text)]));
     row.className = `row${i === this.current ? ' current' : ''}${object?.game && object.game === openGame ? ' open' : ''}`;
     row.setAttribute('aria-selected', i === this.current ? 'true' : 'false');
-    row.setAttribute('aria-setsize', this.count);
+    row.setAttribute('aria-setsize', `${this.count}`);
     row.style.top = place;
     return {row, object, text};
   }
 
+  /** @param {Map<number, ShownRow>} shown */
   putIn(shown) {
     for (const [i, {row}] of this.shown) if (shown.get(i)?.row !== row) row.remove();
     let next = this.space.firstChild;
@@ -139,7 +192,7 @@ export class VirtualList {
     const last = Math.min(this.count, Math.ceil(top + this.visible()) + rowsAround);
     let place = Math.max(0, top - rowsAround);
     while (place < last && this.rows.has(place)) ++place;
-    if (place === last) return;
+    if (place === last || !this.load) return;
     if (this.rows.size > mostKept) this.rows.clear();
     this.loading?.abort();
     const own = new AbortController();
@@ -157,13 +210,14 @@ export class VirtualList {
     }
     if (own.signal.aborted) return;
     this.draw();
-    if (this.rows.has(this.waiting)) this.pick(this.waiting);
+    if (this.waiting !== undefined && this.rows.has(this.waiting)) this.pick(this.waiting);
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     const page = Math.max(1, Math.floor(this.visible()) - 1);
-    const steps = {ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page};
-    if (event.key in steps) this.select(this.current + steps[event.key]);
+    const step = {ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page}[event.key];
+    if (step) this.select(this.current + step);
     else if (event.key === 'Home') this.select(0);
     else if (event.key === 'End') this.select(this.count - 1);
     else if (event.key === 'Enter' && this.current >= 0) this.pick(this.current);
@@ -172,6 +226,7 @@ export class VirtualList {
     event.stopPropagation();
   }
 
+  /** @param {number} i */
   select(i) {
     this.current = Math.min(this.count - 1, Math.max(0, i));
     const top = this.top(), visible = this.visible();
@@ -181,6 +236,7 @@ export class VirtualList {
     this.element.setAttribute('aria-activedescendant', `${this.element.id}-${this.current}`);
   }
 
+  /** @param {number} i */
   pick(i) {
     this.select(i);
     const object = this.rows.get(i);

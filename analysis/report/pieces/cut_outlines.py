@@ -87,9 +87,11 @@ def main():
     missing = [sign for sign in WANTED if sign not in found]
     if missing:
         sys.exit(f"not in the font: {''.join(missing)}")
+    print("// @ts-check")
     print("// Kanji of the pieces as outlines, 400 units high or wide around 0, 0. Written by analysis/report/pieces/cut_outlines.py; outlines.md says from what.")
     print()
     print("/** From the font Yuji Boku, Copyright 2021 The Yuji Project Authors, SIL Open Font License 1.1; the rest of the page is under the licence of Yaribase. */")
+    print("/** @type {Record<string, string>} */")
     print("export const outlines = {")
     for sign in WANTED:
         print(f"  '{sign}': '{found[sign]}',")

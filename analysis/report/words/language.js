@@ -1,3 +1,4 @@
+// @ts-check
 // English or Japanese: what the reader chose, else what the browser prefers. Everything that a page says comes through
 // here.
 
@@ -6,30 +7,43 @@ import {wordTable} from './words.js';
 
 const known = ['en', 'ja'];
 const preferred = navigator.languages.map((name) => name.slice(0, 2)).find((name) => known.includes(name)) || 'en';
-const inAddress = new URLSearchParams(location.hash.slice(1)).get('lang');
+const inAddress = new URLSearchParams(location.hash.slice(1)).get('lang') || '';
 
 /** That of the address counts before the reader's choice: a link keeps its language. */
 export const language = known.includes(inAddress) ? inAddress : settings.language || preferred;
 export const isJapanese = language === 'ja';
 
-/** The language as a part of an address; nothing where every reader would get English anyway. */
+/**
+ * The language as a part of an address; nothing where every reader would get English anyway.
+ * @type {Record<string, string>}
+ */
 export const languageAddress = isJapanese || preferred !== 'en' ? {lang: language} : {};
 
-/** A link may ask for another language than the page is in: then it begins anew. */
+/**
+ * A link may ask for another language than the page is in: then it begins anew.
+ * @param {string | null} wanted
+ */
 export function followLanguage(wanted) {
-  if (!known.includes(wanted) || wanted === language) return false;
+  if (!wanted || !known.includes(wanted) || wanted === language) return false;
   location.reload();
   return true;
 }
 
+/** @type {Map<string, string>} */
 const japanese = new Map();
-/** More of the table: parts of a page that come later bring their words. */
+/**
+ * More of the table: parts of a page that come later bring their words.
+ * @param {Record<string, string>} words
+ */
 export function addWords(words) {
   if (isJapanese) for (const [english, text] of Object.entries(words)) japanese.set(english, text);
 }
 addWords(wordTable);
 
-/** Several things one after another; what is empty is left out. */
+/**
+ * Several things one after another; what is empty is left out.
+ * @param {(string | false | null | undefined | 0)[]} words
+ */
 export const listed = (words) => words.filter(Boolean).join(isJapanese ? '、' : ', ');
 
 export const numberFormat = new Intl.NumberFormat(language);
@@ -37,13 +51,18 @@ export const numberFormat = new Intl.NumberFormat(language);
 /**
  * `english` as the reader reads it, with `values` in the places of {name}: numbers as they are written here, and
  * {n|game|games} by number. What stands after a # tells apart what is one word in English: "Games#number".
+ * @param {string} english
+ * @param {object} [values]
+ * @returns {string}
  */
 export function t(english, values = {}) {
+  /** @type {Record<string, unknown>} */
+  const named = {...values};
   const text = japanese.get(english) ?? english.replace(/#.*/, '');
   return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name, one, many) => {
-    const value = values[name];
+    const value = named[name];
     if (one !== undefined) return value === 1 ? one : many;
-    return typeof value === 'number' ? numberFormat.format(value) : value;
+    return typeof value === 'number' ? numberFormat.format(value) : `${value}`;
   });
 }
 
@@ -52,15 +71,15 @@ export function translatePage() {
   document.documentElement.lang = language;
   if (!isJapanese) return;
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) {
-    const {data, parentElement} = texts.currentNode;
-    const english = parentElement.dataset.words || data.trim();
-    if (!japanese.has(english) || parentElement.closest('[translate=no]')) continue;
-    texts.currentNode.data = data.replace(data.trim(), () => japanese.get(english));
+  for (let text; (text = texts.nextNode());) {
+    const {parentElement} = text, data = text.textContent || '';
+    const translated = japanese.get(parentElement?.dataset.words || data.trim());
+    if (!translated || parentElement?.closest('[translate=no]')) continue;
+    text.textContent = data.replace(data.trim(), () => translated);
   }
   for (const name of ['title', 'aria-label', 'placeholder']) {
     const named = document.querySelectorAll(`[${name}]`);
-    for (const element of named) element.setAttribute(name, t(element.getAttribute(name)));
+    for (const element of named) element.setAttribute(name, t(element.getAttribute(name) || ''));
   }
 }
 
@@ -72,7 +91,10 @@ export function switchLanguage() {
   location.reload();
 }
 
-/** The button of the header that leads to the other language; it names that language in its own words. */
+/**
+ * The button of the header that leads to the other language; it names that language in its own words.
+ * @param {HTMLElement} button
+ */
 export function setUpLanguage(button) {
   button.textContent = isJapanese ? 'English' : '日本語';
   button.lang = isJapanese ? 'en' : 'ja';
@@ -81,21 +103,29 @@ export function setUpLanguage(button) {
 
 /** With a handicap, the sides have names of their own in Japanese. */
 let isHandicap = false;
+/** @param {string} start @param {string} even */
 export function nameSidesOf(start, even) {
   const [rows, side, hands] = start.split(' ');
   const [evenRows] = even.split(' ');
+  /** @param {string} text */
   const lower = (text) => text.split('/').slice(6).join('/');
   isHandicap = side === 'w' && hands === '-' && rows !== evenRows && lower(rows) === lower(evenRows);
 }
 
-/** "Black", "先手"; `side` is "b", "w", "black" or "white". */
+/**
+ * "Black", "先手"; `side` is "b", "w", "black" or "white".
+ * @param {string} side
+ */
 export function sideName(side) {
   const isBlack = side[0] === 'b';
   if (isHandicap && isJapanese) return isBlack ? '下手' : '上手';
   return t(isBlack ? 'Black' : 'White');
 }
 
-/** "2001-05-02", "2001.05.02" or a part of it, as dates are written. */
+/**
+ * "2001-05-02", "2001.05.02" or a part of it, as dates are written.
+ * @param {string} date
+ */
 export function dateText(date) {
   const found = isJapanese && /^(\d{4})(?:[-.](\d\d|\?\?)(?:[-.](\d\d|\?\?))?)?$/.exec(date);
   if (!found) return date;
@@ -103,7 +133,10 @@ export function dateText(date) {
   return `${Number(year)}年${Number(month) ? `${Number(month)}月${Number(day) ? `${Number(day)}日` : ''}` : ''}`;
 }
 
-/** "1-0" or who won; "" where nobody knows. */
+/**
+ * "1-0" or who won; "" where nobody knows.
+ * @param {string} result
+ */
 export function resultText(result) {
   if (result === '*' || !result) return '';
   if (!isJapanese) return result.replace('1/2-1/2', '½');
@@ -112,15 +145,27 @@ export function resultText(result) {
 }
 
 const kanjiRanks = '一二三四五六七八九';
-/** "7g", "７七". */
+/**
+ * "7g", "７七".
+ * @param {string} square
+ */
 export function squareName(square) {
   if (!isJapanese) return square;
   return String.fromCharCode(square.charCodeAt(0) + 0xFEE0) + kanjiRanks['abcdefghi'.indexOf(square[1])];
 }
-/** The letter or number of a rank on the edge of the board. */
+/**
+ * The letter or number of a rank on the edge of the board.
+ * @param {string} letter
+ */
 export const rankName = (letter) => (isJapanese ? kanjiRanks['abcdefghi'.indexOf(letter)] : letter);
 
-/** Pieces whose one or two kanji on the board are not their name. */
+/**
+ * Pieces whose one or two kanji on the board are not their name.
+ * @type {Record<string, string>}
+ */
 const spoken = {杏: '成香', 圭: '成桂', 全: '成銀', 龍: '竜', と: 'と金', 成桂: '成香桂', 成角: '成香角'};
-/** The name of a piece whose names are those of a game's table: [English, kanji, letters]. */
+/**
+ * The name of a piece whose names are those of a game's table: [English, kanji, letters].
+ * @param {PieceNames} names
+ */
 export const pieceName = ([english, kanji]) => (isJapanese ? spoken[kanji] || kanji : english);

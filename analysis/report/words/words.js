@@ -1,3 +1,4 @@
+// @ts-check
 // All that the pages say: English | 日本語. The terms are those of Japanese programs and of the federation, no
 // translations. {name} is put in by t() in language.js, {n|one|many} is for English; what stands after a # tells apart
 // what is one word in English.

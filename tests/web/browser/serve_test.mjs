@@ -50,6 +50,20 @@ async function movesByKeyboard(open) {
   await page.locator('#line button', {hasText: /^P-4f$/}).waitFor();
 }
 
+// The cursor stands on a piece in hand, which goes back to the board.
+async function aCursorWithoutItsPiece(open) {
+  const page = await open({hash: `${at('yari', '3k3/7/7/3p3/3P3/7/7/7/3K3 b - 1')}&moves=4e4d&ply=1`});
+  await shows(page, '3k3/7/7/3P3');
+  await page.locator('#board').focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowDown');
+  await page.locator('#said', {hasText: "pawn in Black's hand"}).waitFor();
+  await page.keyboard.press('Backspace');
+  await shows(page, '3k3/7/7/3p3');
+  await page.keyboard.press('ArrowUp');
+  await page.locator('#said', {hasText: /^4i Black's general$/}).waitFor();
+}
+
 async function promotionIsAsked(open) {
   const page = await open({hash: at('shogi', '4k4/9/9/4S4/9/9/9/9/4K4 b - 1')});
   await click(page, '5d', {files: 9});
@@ -525,6 +539,7 @@ run([
   ['moves are made by mouse, taken back and stepped through', movesByMouse],
   ['moves are made by touch', movesByTouch],
   ['moves are made with the keyboard alone', movesByKeyboard],
+  ['a cursor whose piece has gone moves on', aCursorWithoutItsPiece],
   ['a promotion is a choice', promotionIsAsked],
   ['pieces in hand are dropped, and mate ends the game', dropsAndMate],
   ['the explorer follows the board and the filter', explorerFollowsTheBoard],

@@ -1,3 +1,4 @@
+// @ts-check
 // Games judged by an engine. A run ends with its page; asked again, it skips the games that are done.
 
 import {get, post, stream} from './api.js';
@@ -5,48 +6,66 @@ import {byId} from './dom.js';
 import {filtersHere} from './filters.js';
 import {listed, t} from './language.js';
 import {remember, settings} from './settings.js';
-import {state} from './state.js';
+import {openedGame} from './state.js';
 import {offerUndo} from './undo.js';
 
 /** Nodes a position; `undefined` leaves it to the server, which gives one game more than each of many. */
+/** @type {Record<string, number | undefined>} */
 const efforts = {quick: 20000, normal: undefined, deep: 1000000};
 
+/** @type {(game: number) => void} */
 let onAnnotated = () => {};
+/** @type {AbortController | null} */
 let running = null;
+/** @type {{path: string, parameters: Wanted} | null} */
 let request = null;
 
-/** `annotated` is called with the number of each game that is done. */
+/**
+ * `annotated` is called with the number of each game that is done.
+ * @param {About} server
+ * @param {(game: number) => void} annotated
+ */
 export function setUpAnnotation(server, annotated) {
-  for (const element of document.querySelectorAll('[data-annotate]')) element.hidden = !server.writes;
+  /** @type {NodeListOf<HTMLElement>} */
+  const parts = document.querySelectorAll('[data-annotate]');
+  for (const element of parts) element.hidden = !server.writes;
   if (!server.writes) return;
   onAnnotated = annotated;
-  for (const select of document.querySelectorAll('[data-effort]')) {
+  /** @type {NodeListOf<HTMLSelectElement>} */
+  const selects = document.querySelectorAll('[data-effort]');
+  for (const select of selects) {
     select.value = settings.effort;
     select.addEventListener('change', () => {
       remember({effort: select.value});
-      for (const other of document.querySelectorAll('[data-effort]')) other.value = select.value;
+      for (const other of selects) other.value = select.value;
     });
   }
   byId('annotate-game').addEventListener('click', () => {
-    const {stored} = state.game;
-    begin(`/api/games/${stored.game}/annotate`, {});
+    begin(`/api/games/${openedGame().stored.game}/annotate`, {});
   });
   byId('annotate-clear').addEventListener('click', clear);
   byId('annotate-games').addEventListener('toggle', countGames);
   byId('annotate-all').addEventListener('click', () => begin('/api/annotate', filtersHere()));
-  byId('job-stop').addEventListener('click', () => running.abort());
+  byId('job-stop').addEventListener('click', () => running?.abort());
   byId('job-continue').addEventListener('click', run);
   byId('job-close').addEventListener('click', () => { byId('job').hidden = true; });
 }
 
+/** @type {Record<string, string>} */
 const limitWords = {nodes: '{n} nodes', depth: 'depth {n}', movetime: '{n} ms'};
-/** "nodes 20000 multipv 2" in words, as far as there are any. */
+/**
+ * "nodes 20000 multipv 2" in words, as far as there are any.
+ * @param {string} limits
+ */
 const effort = (limits) => listed(limits.split(/;? (?=[a-z])/).map((part) => {
   const [word, n] = part.split(' ');
   return word in limitWords ? t(limitWords[word], {n: Number(n)}) : part;
 }));
 
-/** What the game's panel says about its annotation. */
+/**
+ * What the game's panel says about its annotation.
+ * @param {StoredGame} stored
+ */
 export function showAnnotation({annotation}) {
   byId('annotate-state').textContent = annotation ? t('Annotated by {engine}, {limits}.', {engine: annotation.engine, limits: effort(annotation.limits)}) : '';
   byId('annotate-game').textContent = t(annotation ? 'Annotate again' : 'Annotate this game');
@@ -60,6 +79,7 @@ async function countGames() {
   byId('annotate-all').textContent = t('Annotate {n} {n|game|games}', {n: games});
 }
 
+/** @param {string} path @param {Wanted} parameters */
 function begin(path, parameters) {
   if (running) return say(t('An annotation is running already. Stop it first, or wait for its end.'));
   request = {path, parameters: {...parameters, nodes: efforts[settings.effort], engine: settings.engine}};
@@ -67,6 +87,7 @@ function begin(path, parameters) {
 }
 
 async function run() {
+  if (!request) return;
   running = new AbortController();
   showButtons();
   say('');
@@ -86,11 +107,12 @@ function end() {
   showButtons();
 }
 
+/** @param {AnnotationPart} object */
 function follow(object) {
   if (object.progress) return showProgress(object.progress);
   if (object.error) return say(object.error.message);
   if (object.message) return say(object.message);
-  if (object.annotated === undefined) return onAnnotated(object.game);
+  if (object.annotated === undefined) return object.game === undefined ? undefined : onAnnotated(object.game);
   const {annotated, annotated_before: before, failed, given_up: given} = object;
   request = null;
   byId('job-text').textContent = '';
@@ -99,6 +121,7 @@ function follow(object) {
     failed > 0 && t('{n} failed', {n: failed}), given && t('given up')]));
 }
 
+/** @param {{done: number, all: number, game: number, positions_done: number, positions: number}} progress */
 function showProgress({done, all, game, positions_done: at, positions}) {
   const share = positions > 0 ? at / positions : 0;
   byId('job-progress').value = (done + share) / all;
@@ -114,13 +137,14 @@ function showButtons() {
   byId('job-close').hidden = Boolean(running);
 }
 
+/** @param {string} text */
 function say(text) {
   byId('job').hidden = false;
   byId('job-end').textContent = text;
 }
 
 async function clear() {
-  const {game} = state.game.stored;
+  const {game} = openedGame().stored;
   try {
     await post(`/api/games/${game}/clear`, '');
     onAnnotated(game);

@@ -1,3 +1,4 @@
+// @ts-check
 // What the opening book of `yari serve --book` has of the position on the board, and changing that.
 
 import {ask, address, get} from './api.js';
@@ -8,11 +9,18 @@ import {inNotation} from './settings.js';
 import {here, play, state} from './state.js';
 import {scoreText} from './tree.js';
 
-let latest = null;
-let server = null;
+/** @typedef {'score' | 'depth' | 'count'} Field */
+
+/** @type {AbortController | undefined} */
+let latest;
+/** @type {About} */
+let server;
 let isEditing = false;
 
-/** `about` is the server's. */
+/**
+ * `about` is the server's.
+ * @param {About} about
+ */
 export function showBook(about) {
   if (!server) {
     server = about;
@@ -34,7 +42,11 @@ async function read() {
   latest = new AbortController();
   const {signal} = latest;
   const last = isEditing && state.ply > 0 && state.position.line.at(-1);
-  let moves = [], before = [], fault = '';
+  /** @type {BookRow[]} */
+  let moves = [];
+  /** @type {BookRow[]} */
+  let before = [];
+  let fault = '';
   try {
     ([{moves}, {moves: before}] = await Promise.all([get('/api/book', here(), signal),
       last ? get('/api/book', here(state.ply - 1), signal) : {moves: []}]));
@@ -51,8 +63,10 @@ async function read() {
   byId('book-last').replaceChildren(...(isMissing ? [t('{move} is not in the book.', {move: inNotation(last)}), ' ', adder(last)] : []));
 }
 
+/** @param {BookRow} row */
 function bookRow(row) {
   const place = here();
+  /** @param {Field} name @param {string} text @param {number | null} value @param {(typed: number) => number} [stored] */
   const cell = (name, text, value, stored) => html('td', {class: 'numeric'}, isEditing ? field(row, place, name, value, stored) : text);
   const unit = (state.position.side === 'black' ? 1 : -1) * server.variants[state.variant].score_unit;
   return html('tr', {'data-usi': row.usi}, html('th', {scope: 'row'}, moveButton(row)), html('td', {lang: 'ja'}, row.answer ? inNotation(row.answer) : '–'),
@@ -62,41 +76,54 @@ function bookRow(row) {
       isEditing ? html('td', {}, remover(row, place)) : '');
 }
 
+/** @param {string} word @param {string | undefined} title @param {() => unknown} click */
 function button(word, title, click) {
   const made = html('button', {'type': 'button', 'class': 'undo', 'title': title, 'aria-label': title}, word);
   made.addEventListener('click', click);
   return made;
 }
 
+/** @param {BookRow} row */
 function moveButton(row) {
   const made = html('button', {type: 'button', class: 'move-button', lang: 'ja'}, inNotation(row));
   made.addEventListener('click', () => play(row.usi));
   return made;
 }
 
+/** @type {Record<Field, string>} */
 const labels = {score: 'Score#engine', depth: 'Depth', count: 'Count'};
 
 // A value that is emptied is none. What was typed stays there, so that the next field keeps the focus.
-function field(row, place, name, value, stored = Number) {
+/**
+ * @param {BookRow} row
+ * @param {Wanted} place
+ * @param {Field} name
+ * @param {number | null} value
+ * @param {(typed: number) => number} [stored]
+ */
+function field(row, place, name, value, stored = (typed) => typed) {
   let kept = value === null ? '' : `${value}`;
   const input = html('input', {'inputmode': 'decimal', 'value': kept, 'aria-label': `${inNotation(row)}: ${t(labels[name])}`});
   input.addEventListener('change', async () => {
     const typed = input.value.trim().replace('−', '-');
-    const isDone = await change(t('saved'), 'POST', {...place, move: row.usi, [name]: typed === '' ? 'none' : `${stored(typed)}`});
+    const isDone = await change(t('saved'), 'POST', {...place, move: row.usi, [name]: typed === '' ? 'none' : `${stored(Number(typed))}`});
     if (isDone) kept = typed;
     fill(input, kept);
   });
   return input;
 }
 
+/** @param {HTMLInputElement} input @param {string} text */
 function fill(input, text) {
   input.value = text;
 }
 
+/** @param {BookRow} row @param {Wanted} place */
 const remover = (row, place) => button('×', t('Remove {move} from the book', {move: inNotation(row)}), async () => {
   if (await change(t('{move} was removed from the book.', {move: inNotation(row)}), 'DELETE', {...place, move: row.usi})) await changed();
 });
 
+/** @param {Move} last */
 const adder = (last) => button(t('Add'), undefined, async () => {
   if (await change(t('{move} was added to the book.', {move: inNotation(last)}), 'POST', {...here(state.ply - 1), move: last.usi})) await changed();
 });
@@ -107,7 +134,13 @@ async function changed() {
   byId('book-changed').querySelector('button')?.focus();
 }
 
-/** Whether the server did it. What it said stands below the table, with a way back. */
+/**
+ * Whether the server did it. What it said stands below the table, with a way back.
+ * @param {string} done
+ * @param {string} method
+ * @param {Wanted} parameters
+ * @returns {Promise<boolean>}
+ */
 async function change(done, method, parameters) {
   const status = byId('book-changed');
   try {
@@ -120,6 +153,7 @@ async function change(done, method, parameters) {
   }
 }
 
+/** @param {string} version */
 async function undo(version) {
   const status = byId('book-changed');
   try {
@@ -132,4 +166,5 @@ async function undo(version) {
   byId('book-edit').focus();
 }
 
+/** @param {number | null} value */
 const shown = (value) => (value === null ? '–' : numberFormat.format(value));

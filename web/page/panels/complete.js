@@ -1,14 +1,30 @@
+// @ts-check
 // Words and names offered below the box of the query language while somebody types.
 
 import {get} from './api.js';
-import {html} from './dom.js';
+import {around, html} from './dom.js';
 
 const mostShown = 12;
 
 export class Completion {
-  /** `variant()` names the game whose pieces are meant; `onChange` is called after a word was put in. */
+  /**
+   * `variant()` names the game whose pieces are meant; `onChange` is called after a word was put in.
+   *
+   * @param {HTMLTextAreaElement} box
+   * @param {HTMLElement} list
+   * @param {() => string} variant
+   * @param {() => void} onChange
+   */
   constructor(box, list, variant, onChange) {
-    Object.assign(this, {box, list, variant, onChange, options: [], current: -1, timer: 0, asked: 0});
+    this.box = box;
+    this.list = list;
+    this.variant = variant;
+    this.onChange = onChange;
+    /** @type {{text: string, insert: string}[]} */
+    this.options = [];
+    this.current = -1;
+    this.timer = this.asked = 0;
+    this.before = '';
     box.setAttribute('aria-autocomplete', 'list');
     box.setAttribute('aria-controls', list.id);
     box.addEventListener('input', () => {
@@ -19,8 +35,8 @@ export class Completion {
     box.addEventListener('blur', () => this.close());
     // A click must not take the focus, which would close the list before it is heard.
     list.addEventListener('pointerdown', (event) => event.preventDefault());
-    list.addEventListener('click', ({target}) => {
-      const option = target.closest('[data-option]');
+    list.addEventListener('click', (event) => {
+      const option = around(event, '[data-option]');
       if (option) this.take(Number(option.dataset.option));
     });
   }
@@ -33,6 +49,7 @@ export class Completion {
     this.asked += 1;
   }
 
+  /** @param {boolean} always */
   async offer(always) {
     this.forget();
     const {asked} = this;
@@ -42,7 +59,7 @@ export class Completion {
     if (asked !== this.asked || value !== this.box.value || selectionStart !== this.box.selectionStart) return;
     const before = [...query].slice(0, from - 1).join('');
     const typed = query.slice(before.length);
-    const inQuotes = /["']$/.test(before) ? before.at(-1) : '';
+    const inQuotes = /["']$/.test(before) ? before.slice(-1) : '';
     this.before = before;
     this.options = [...words.map((text) => ({text, insert: text})), ...names.map((text) => ({text, insert: quoted(text, inQuotes)}))]
         .filter(({insert}) => insert && insert !== typed).slice(0, mostShown);
@@ -68,6 +85,7 @@ export class Completion {
     this.box.removeAttribute('aria-activedescendant');
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     if (event.key === ' ' && event.ctrlKey) {
       event.preventDefault();
@@ -86,6 +104,7 @@ export class Completion {
     if (this.isOpen) this.draw();
   }
 
+  /** @param {number} i */
   take(i) {
     const {insert} = this.options[i];
     const rest = this.box.value.slice(this.box.selectionStart);
@@ -98,6 +117,7 @@ export class Completion {
 }
 
 // A name as the language takes it: in quotes where it has more than letters.
+/** @param {string} name @param {string} open */
 function quoted(name, open) {
   if (open) return name.includes(open) ? '' : name + open;
   if (/^[\p{L}\p{N}]+$/u.test(name)) return name;

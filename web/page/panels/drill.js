@@ -1,23 +1,48 @@
+// @ts-check
 // Training by repetition: cards that are due are asked on the board, and positions become cards.
 
 import {address, ask, changeCount, get, post, remove} from './api.js';
-import {byId, html} from './dom.js';
+import {around, byId, html, within} from './dom.js';
 import {dateText, sideName, t} from './language.js';
 import './later_words.js';
 import {isOn, legalMove, show} from './question.js';
 import {inNotation, settings} from './settings.js';
-import {currentNode, here, play, setLine, state, takeBack} from './state.js';
+import {currentNode, here, openedGame, play, setLine, state, takeBack} from './state.js';
 
+/**
+ * What is to be asked: `once` more, after a poor answer, which stores nothing.
+ * @typedef {{card: Card, once?: boolean}} Queued
+ *
+ * The question; `done` has the moves of the card's line that are played.
+ * @typedef {Queued & {done: string[], since: number, answer?: Judged}} Asked
+ *
+ * @typedef {(game: {game: number}, ply: number) => void} OpenGame
+ */
+
+/** @type {OpenGame} */
 let openGame = () => {};
+/** @type {(moves: string[]) => void} */
 let showMarks = () => {};
-/** What is to be asked, {card, once}: `once` more, after a poor answer, which stores nothing. */
+/**
+ * What is to be asked, {card, once}: `once` more, after a poor answer, which stores nothing.
+ * @type {Queued[]}
+ */
 let queue = [];
+/** @type {Queued[]} */
 let repeats = [];
-/** What the server said of all cards, and how many of them are due by now. */
-let found = null;
+/**
+ * What the server said of all cards, and how many of them are due by now.
+ * @type {AnswerOf<'/api/drill'>}
+ */
+let found;
 let due = 0;
-/** The question: {card, once, done, since, answer}. `done` has the moves of the card's line that are played. */
+/**
+ * The question: {card, once, done, since, answer}. `done` has the moves of the card's line that are played.
+ * @type {Asked | null}
+ */
 let asked = null;
+/** The question. Requires: there is one. */
+const question = () => /** @type {Asked} */ (asked);
 /** What was read of the server last, so that it is not read again for each move on the board. */
 let read = '';
 let isKeeping = false;
@@ -25,24 +50,28 @@ let isKeeping = false;
 /** The reader's day, which need not be the server's. */
 const today = () => new Date().toLocaleDateString('sv');
 
-/** `open` opens a game at a ply; `marks` shows arrows on the board. */
+/**
+ * `open` opens a game at a ply; `marks` shows arrows on the board.
+ * @param {OpenGame} open
+ * @param {(moves: string[]) => void} marks
+ */
 export function setUpDrill(open, marks) {
   openGame = open;
   showMarks = marks;
   byId('drill-go').addEventListener('click', next);
   byId('drill-show').addEventListener('click', () => judge([]));
   byId('drill-back').addEventListener('click', () => showCard());
-  byId('drill-game').addEventListener('click', () => openGame({game: asked.card.game}, asked.card.ply));
+  byId('drill-game').addEventListener('click', () => openGame({game: Number(question().card.game)}, question().card.ply));
   byId('drill-forget').addEventListener('click', forget);
   byId('drill-mistakes').addEventListener('submit', (event) => {
     event.preventDefault();
     addMistakes({player: byId('drill-player').value.trim(), side: byId('drill-side').value});
   });
-  byId('drill-here').addEventListener('click', () => addMistakes({game: state.game.stored.game, side: byId('drill-side').value}));
+  byId('drill-here').addEventListener('click', () => addMistakes({game: openedGame().stored.game, side: byId('drill-side').value}));
   document.addEventListener('keydown', (event) => {
-    const button = byId('drill-grades').children[Number(event.key) - 1];
+    const button = byId('drill-grades').querySelectorAll('button')[Number(event.key) - 1];
     if (!button || byId('drill-answer').hidden || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (settings.tab !== 'drill' || event.target.matches('input, select, textarea')) return;
+    if (settings.tab !== 'drill' || around(event, 'input, select, textarea')) return;
     event.preventDefault();
     button.click();
   });
@@ -53,11 +82,14 @@ export function setUpDrill(open, marks) {
 }
 
 /** Whether moves on the board are answers, or what is to be kept. */
-export const isSolving = () => isKeeping || (Boolean(asked) && !asked.answer && settings.tab === 'drill' && isThere());
+export const isSolving = () => isKeeping || (asked !== null && !asked.answer && settings.tab === 'drill' && isThere());
 
-const isThere = () => isOn(asked.card.sfen, asked.done) && state.ply === asked.done.length;
+const isThere = () => isOn(question().card.sfen, question().done) && state.ply === question().done.length;
 
-/** A move that was made on the board. */
+/**
+ * A move that was made on the board.
+ * @param {string} usi
+ */
 export const answer = (usi) => (isKeeping ? keepMove(usi) : tryMove(usi));
 
 /** The panel is in sight, or the board has changed. */
@@ -96,13 +128,13 @@ function takeNext() {
   const [first, ...rest] = queue;
   queue = rest;
   if (!first) return showDue();
-  asked = {...first, done: []};
+  asked = {...first, done: [], since: 0};
   return showCard();
 }
 
 // Also again, when the reader has looked at something else.
 async function showCard() {
-  const {card, once, done} = asked;
+  const {card, once, done} = question();
   byId('drill').hidden = byId('drill-head').hidden = false;
   byId('drill-answer').hidden = byId('drill-go').hidden = true;
   byId('drill-show').hidden = false;
@@ -116,12 +148,13 @@ async function showCard() {
 }
 
 function startClock() {
-  asked.since = performance.now();
+  question().since = performance.now();
 }
 
+/** @param {string} usi */
 async function tryMove(usi) {
   const tried = inNotation(legalMove(usi));
-  const moves = [...asked.done, usi];
+  const moves = [...question().done, usi];
   await play(usi);
   return judge(moves, tried).catch(async (error) => {
     await takeBack();
@@ -129,23 +162,26 @@ async function tryMove(usi) {
   });
 }
 
-async function judge(moves, tried) {
-  const {card, since} = asked;
+/** @param {string[]} moves @param {string} [tried] */
+async function judge(moves, tried = '') {
+  const {card, since} = question();
   const judged = await get(`/api/drill/${card.card}/answer`,
       {today: today(), moves: moves.join(' '), milliseconds: Math.round(performance.now() - since)});
   return judged.verdict === 'more' ? goOn(judged, tried) : showAnswer(judged, moves);
 }
 
 // The opponent answers in a puzzle.
+/** @param {Judged} judged @param {string} tried */
 function goOn(judged, tried) {
-  asked.done = judged.done;
+  question().done = judged.done;
   say(t('{move} is right.', {move: tried}));
-  return play(judged.done.at(-1));
+  return play(judged.done[judged.done.length - 1]);
 }
 
+/** @param {Judged} judged @param {string[]} moves */
 async function showAnswer(judged, moves) {
-  const {card, done} = asked;
-  asked.answer = judged;
+  const {card, done} = question();
+  question().answer = judged;
   const isRight = judged.verdict === 'right';
   const isLine = card.source === 'mistake' || card.source === 'puzzle';
   const line = isRight && (!isLine || moves.some((usi, i) => usi !== judged.usi[i])) ? moves : isLine ? judged.usi : judged.usi.slice(0, 1);
@@ -160,20 +196,23 @@ async function showAnswer(judged, moves) {
   byId('drill-show').hidden = byId('drill-back').hidden = true;
   byId('drill-answer').hidden = false;
   byId('drill-grades').replaceChildren(...judged.grades.map(gradeButton));
-  byId('drill-grades').querySelector('.proposed').focus({preventScroll: true});
+  within(byId('drill-grades'), '.proposed').focus({preventScroll: true});
 }
 
+/** @type {Record<string, string>} */
 const gradeNames = {again: 'Again', hard: 'Hard', good: 'Good', easy: 'Easy#grade'};
 
+/** @param {Grade} grade @param {number} i */
 function gradeButton({grade: name, days, due: day}, i) {
-  const isProposed = name === asked.answer.grade;
-  const when = asked.once ? [] : [html('small', {title: dateText(day)}, t('{n} {n|day|days}', {n: days}))];
+  const isProposed = name === question().answer?.grade;
+  const when = question().once ? [] : [html('small', {title: dateText(day)}, t('{n} {n|day|days}', {n: days}))];
   const button = html('button', {'type': 'button', 'class': isProposed ? 'proposed' : undefined, 'aria-keyshortcuts': `${i + 1}`},
       html('span', {}, t(gradeNames[name])), ' ', ...when);
   button.addEventListener('click', () => grade(name));
   return button;
 }
 
+/** @param {Card} card @param {Judged} judged */
 function reason(card, {judgement, played_move: played, before, after}) {
   if (card.source === 'book') return t('What the book plays.');
   if (card.source === 'puzzle') return t('The only winning move.');
@@ -185,11 +224,13 @@ function reason(card, {judgement, played_move: played, before, after}) {
   return `${text} ${fall}`;
 }
 
-const store = (name, keepalive = false) => ask(address(`/api/drill/${asked.card.card}`,
-    {today: today(), grade: name, reviews: `${asked.card.reviews}`}), {method: 'POST', body: '', keepalive});
+/** @param {string} name @param {boolean} [keepalive] */
+const store = (name, keepalive = false) => ask(address(`/api/drill/${question().card.card}`,
+    {today: today(), grade: name, reviews: `${question().card.reviews}`}), {method: 'POST', body: '', keepalive});
 
+/** @param {string} name */
 async function grade(name) {
-  const {card, once, answer: {grades}} = asked;
+  const {card, once, answer: given} = question();
   try {
     if (!once) await store(name);
   } catch (error) {
@@ -197,17 +238,19 @@ async function grade(name) {
     if (error.status !== 409 && error.status !== 404) throw error;
   }
   if (!once) due -= 1;
-  if (grades.find((row) => row.grade === name).asked_again) repeats.push({card, once: true});
+  if (given?.grades.find((row) => row.grade === name)?.asked_again) repeats.push({card, once: true});
   showMarks([]);
   return next();
 }
 
 async function forget() {
-  await remove(`/api/drill/${asked.card.card}`);
-  due -= asked.once ? 0 : 1;
+  const {card, once} = question();
+  await remove(`/api/drill/${card.card}`);
+  due -= once ? 0 : 1;
   return next();
 }
 
+/** @param {Wanted} wanted */
 async function addMistakes(wanted) {
   const status = byId('drill-added');
   try {
@@ -227,15 +270,17 @@ export function keep() {
   if (isKeeping) byId('board').focus({preventScroll: true});
 }
 
+/** @param {...(Node | string)} parts */
 function showKeeping(...parts) {
   byId('keep').setAttribute('aria-pressed', isKeeping ? 'true' : 'false');
   byId('keep-state').replaceChildren(...parts);
 }
 
+/** @param {string} usi */
 async function keepMove(usi) {
   isKeeping = false;
   const node = currentNode();
-  const place = node && (state.ply === 0 || node.is_main) ? {game: `${state.game.stored.game}:${state.ply}`} : here();
+  const place = node && (state.ply === 0 || node.is_main) ? {game: `${openedGame().stored.game}:${state.ply}`} : here();
   const name = inNotation(legalMove(usi));
   try {
     const {card} = await post('/api/drill', '', {today: today(), ...place, moves: usi});
@@ -252,6 +297,7 @@ async function keepMove(usi) {
   if (settings.tab === 'drill') await showDrill();
 }
 
+/** @param {string} text */
 function say(text) {
   delete byId('drill-state').dataset.verdict;
   byId('drill-state').textContent = text;

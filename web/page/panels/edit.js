@@ -1,26 +1,42 @@
+// @ts-check
 // Changing a stored game: comments, glyphs, variations and tags, and taking changes back.
 
 import {ask, get, post} from './api.js';
 import {byId, html} from './dom.js';
 import {isJapanese, resultText, t} from './language.js';
 import {remember, settings} from './settings.js';
-import {state} from './state.js';
+import {openedGame, state} from './state.js';
 import {judgements, moveLabel} from './tree.js';
 
 let writes = false;
-let readAgain = () => {};
-/** Whose comment and tags the fields have: what is typed stays while another part is changed. */
+/**
+ * @typedef {{comment: string, before: string}} Texts
+ * @typedef {{id: number, moves: string[], fields: Texts, saw: Texts, refused?: number}} Draft
+ */
+
+/** @type {() => unknown} */
+let readAgain;
+/**
+ * Whose comment and tags the fields have: what is typed stays while another part is changed.
+ * @type {{game: ShownGame | null, node: GameNode | null | undefined}}
+ */
 let shown = {game: null, node: null};
 /**
  * What was typed and is not stored yet, by game and moves: {id, moves, fields, saw}, the last being what stood there
  * when somebody began to type. It stays when another move is shown, until it is stored.
+ * @type {Map<string, Draft>}
  */
 const drafts = new Map();
+/** @type {Promise<unknown>} */
 let saving = Promise.resolve();
 /** Nobody reads in fewer milliseconds that a comment was changed elsewhere. */
 const readingTime = 1000;
 
-/** `onChange` reads the game again. */
+/**
+ * `onChange` reads the game again.
+ * @param {About} server
+ * @param {() => unknown} onChange
+ */
 export function setUpEdits(server, onChange) {
   writes = server.writes;
   readAgain = onChange;
@@ -57,7 +73,11 @@ export function setUpEdits(server, onChange) {
   byId('remove').addEventListener('click', removeMoves);
 }
 
-/** Fills the fields for the move shown; `node` is undefined outside of the game. */
+/**
+ * Fills the fields for the move shown; `node` is undefined outside of the game.
+ * @param {OpenedGame} game
+ * @param {GameNode | undefined} node
+ */
 export function showEdits(game, node) {
   if (!writes) return;
   if (game !== shown.game) showTags(game.stored);
@@ -66,57 +86,68 @@ export function showEdits(game, node) {
   shown = {game, node};
 }
 
+/** @param {GameNode} node */
 function showNote(node) {
   byId('note-legend').textContent = node.text ? moveLabel(node) : t('Start');
   const {comment, before} = drafts.get(nameOf(node))?.fields || textsOf(node);
   byId('note-comment').value = comment;
   byId('note-before').value = before;
-  byId('note-before').closest('label').hidden = !before;
+  byId('note-before').labels[0].hidden = !before;
   byId('note-glyphs').hidden = byId('remove').hidden = !node.text;
-  for (const button of byId('note-glyphs').children) {
-    button.setAttribute('aria-pressed', (node.glyphs || []).includes(button.dataset.glyph) ? 'true' : 'false');
+  for (const button of byId('note-glyphs').querySelectorAll('button')) {
+    button.setAttribute('aria-pressed', (node.glyphs || []).includes(button.dataset.glyph || '') ? 'true' : 'false');
   }
   byId('promote').hidden = Boolean(node.is_main);
   byId('remove').textContent = t(node.is_main ? 'Cut the game here' : 'Remove from here');
 }
 
 const line = () => state.moves.slice(0, state.ply);
-const address = (what) => `/api/games/${state.game.stored.game}/${what}`;
+/** @param {string} what */
+const address = (what) => `/api/games/${openedGame().stored.game}/${what}`;
 
 // One judgement at a time; glyphs that are no judgement ("$14") stay.
+/** @param {string} glyph */
 function toggle(glyph) {
-  const others = (shown.node.glyphs || []).filter((other) => !(other in judgements));
-  const glyphs = (shown.node.glyphs || []).includes(glyph) ? others : [glyph, ...others];
+  const old = shown.node?.glyphs || [];
+  const others = old.filter((other) => !(other in judgements));
+  const glyphs = old.includes(glyph) ? others : [glyph, ...others];
   return change(() => post(address('notes'), JSON.stringify({moves: line(), glyphs})), t('saved'));
 }
 
+/** @param {{comment?: string, before?: string}} node @returns {Texts} */
 const textsOf = (node) => ({comment: node.comment || '', before: node.before || ''});
 
+/** @param {GameNode} node */
 function movesTo(node) {
   const moves = [];
   for (let at = node; at.before_it; at = at.before_it) moves.unshift(at.move);
   return moves;
 }
 
-const nameOf = (node) => `${state.game.stored.game} ${movesTo(node).join(' ')}`;
+/** @param {GameNode} node */
+const nameOf = (node) => `${openedGame().stored.game} ${movesTo(node).join(' ')}`;
+/** @param {Draft} draft */
 const bodyOf = ({moves, fields, saw}) => JSON.stringify({moves, ...fields, saw});
 
 function keepDraft() {
   const {node} = shown;
+  if (!node) return;
   const name = nameOf(node);
   const fields = {comment: byId('note-comment').value, before: byId('note-before').value};
-  const {saw = textsOf(node), refused} = drafts.get(name) || {};
+  const {saw, refused} = drafts.get(name) || {saw: textsOf(node)};
   if (JSON.stringify(fields) === JSON.stringify(saw)) drafts.delete(name);
-  else drafts.set(name, {id: state.game.stored.game, moves: movesTo(node), fields, saw, refused});
+  else drafts.set(name, {id: openedGame().stored.game, moves: movesTo(node), fields, saw, refused});
 }
 
 // One after the other: what leaving the field has stored is not stored again by the button.
 function saveNote() {
+  if (!shown.node) return saving;
   const name = nameOf(shown.node);
   saving = saving.then(() => saveDraft(name));
   return saving;
 }
 
+/** @param {string} name */
 async function saveDraft(name) {
   const draft = drafts.get(name);
   if (!draft) {
@@ -124,7 +155,7 @@ async function saveDraft(name) {
     return undefined;
   }
   // A click on the button leaves the field first: what was just refused is not written by the same click.
-  if (performance.now() - draft.refused < readingTime) return undefined;
+  if (performance.now() - (draft.refused || -readingTime) < readingTime) return undefined;
   return change(async () => {
     try {
       const answer = await post(`/api/games/${draft.id}/notes`, bodyOf(draft));
@@ -141,30 +172,39 @@ async function saveDraft(name) {
   }, t('saved'));
 }
 
+/** @param {string[]} moves */
 function nodeAt(moves) {
-  let node = state.game.root;
+  /** @type {GameNode | undefined} */
+  let node = openedGame().root;
   for (const usi of moves) node = node?.children.find(({move}) => move === usi);
   return node || {};
 }
 
+/** @param {string} kind @param {string} done */
 function changeLine(kind, done) {
   return change(() => post(address('variations'), JSON.stringify({moves: line(), change: kind})), done);
 }
 
 function removeMoves() {
-  return changeLine('remove', t('removed: {move} and what follows', {move: moveLabel(shown.node)}));
+  return changeLine('remove', t('removed: {move} and what follows', {move: shown.node ? moveLabel(shown.node) : ''}));
 }
 
 const results = ['*', '1-0', '0-1', '1/2-1/2'];
-/** The fields and what the game has in them. */
+/**
+ * The fields and what the game has in them.
+ * @param {StoredGame} game
+ * @returns {Record<string, string>}
+ */
 const stored = ({tags, result}) => ({Black: '', White: '', Event: '', Date: '', Site: '', ...tags, Result: result});
 
 /** What the fields were filled from: what somebody types there stays while another change of the game is read back. */
 let filledFrom = '';
+/** @param {StoredGame} game */
 function showTags(game) {
   const from = JSON.stringify([game.game, stored(game)]);
   if (from === filledFrom) return;
   filledFrom = from;
+  /** @param {string} name @param {HTMLElement} control */
   const field = (name, control) => html('label', {}, html('span', {}, t(name)), control);
   byId('edit-fields').replaceChildren(...Object.entries(stored(game)).map(([name, value]) => field(name, name === 'Result' ?
     html('select', {name}, ...results.map((result) => html('option', {value: result, selected: result === value}, isJapanese ? resultText(result) || '*' : result))) :
@@ -172,10 +212,13 @@ function showTags(game) {
   field('Another tag', html('input', {id: 'edit-more', placeholder: 'Round=3', autocomplete: 'off'})));
 }
 
+/** @param {SubmitEvent} event */
 async function saveTags(event) {
   event.preventDefault();
-  const tags = stored(state.game.stored);
-  const changed = [...byId('edit-fields').querySelectorAll('[name]')].map(({name, value}) => [name, value]).filter(([name, value]) => value !== tags[name]);
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const fields = byId('edit-fields').querySelectorAll('[name]');
+  const tags = stored(openedGame().stored);
+  const changed = [...fields].map(({name, value}) => [name, value]).filter(([name, value]) => value !== tags[name]);
   const [, name, value] = byId('edit-more').value.match(/^\s*([^=]*?)\s*=\s*(.*)$/) || [];
   if (name) changed.push([name, value]);
   if (changed.length === 0) return;
@@ -186,6 +229,7 @@ function undo() {
   return change(async () => ({undone: (await post('/api/undo', '')).what}), '');
 }
 
+/** @param {() => Promise<Changed>} work @param {string} done */
 async function change(work, done) {
   const status = byId('edit-state');
   try {

@@ -1,6 +1,7 @@
+// @ts-check
 // A position set up by hand: pieces painted on a board, hands counted, the side to move chosen.
 
-import {colorOf, readSfen} from './board.js';
+import {colorOf, colors, readSfen} from './board.js';
 import {byId, html} from './dom.js';
 import {pieceName, t} from './language.js';
 import './later_words.js';
@@ -9,6 +10,7 @@ import {pieceSign} from './signs.js';
 
 /** A board on which a click puts down the piece that is chosen. */
 class EditBoard extends PlayBoard {
+  /** @param {SVGSVGElement} element @param {(square: string) => void} onSquare @param {(text: string) => void} say */
   constructor(element, onSquare, say) {
     super(element, () => {}, say);
     this.onSquare = onSquare;
@@ -17,23 +19,36 @@ class EditBoard extends PlayBoard {
   // Nothing else on this board needs the arrow keys.
   hasCursor() { return true; }
 
+  /** @param {string} place */
   choose(place) {
     if (place[1] !== '*') this.onSquare(place);
   }
 }
 
+/** @type {Variants} */
 let variants = {};
 let variant = 'yari';
-let position = null;
-let board = null;
-let getLooks = () => ({});
+/** @type {ReadPosition} */
+let position;
+/** @type {EditBoard} */
+let board;
+/** @type {() => Looks} */
+let getLooks;
 
-/** `looks` gives how the board is drawn. */
+/**
+ * `looks` gives how the board is drawn.
+ * @param {Variants} known
+ * @param {() => Looks} looks
+ * @param {(text: string) => void} say
+ */
 export function setUpEditor(known, looks, say) {
   variants = known;
   getLooks = looks;
   board = new EditBoard(byId('editor-board'), put, say);
-  byId('editor-side').addEventListener('change', (event) => { position.side = event.target.value; draw(); });
+  byId('editor-side').addEventListener('change', () => {
+    position.side = byId('editor-side').value;
+    draw();
+  });
   byId('editor-clear').addEventListener('click', () => {
     position = {...position, squares: {}, hands: {b: {}, w: {}}};
     showHands();
@@ -42,9 +57,20 @@ export function setUpEditor(known, looks, say) {
   byId('editor-start').addEventListener('click', () => edit(variant, variants[variant].start));
 }
 
-/** Begins with this position. */
+/** @returns {string | undefined} */
+function chosenBrush() {
+  /** @type {HTMLInputElement | null} */
+  const chosen = document.querySelector('[name=editor-brush]:checked');
+  return chosen?.value;
+}
+
+/**
+ * Begins with this position.
+ * @param {string} name
+ * @param {string} sfen
+ */
 export function edit(name, sfen) {
-  const chosen = name === variant && document.querySelector('[name=editor-brush]:checked')?.value;
+  const chosen = name === variant && chosenBrush();
   showBrushes(name, chosen);
   variant = name;
   position = readSfen(sfen);
@@ -69,13 +95,14 @@ export function editedSfen() {
     }
     return row + (empty || '');
   });
-  const held = ['b', 'w'].flatMap((side) => [...hand].filter((letter) => position.hands[side][letter] > 0).map((letter) => {
+  const held = colors.flatMap((side) => [...hand].filter((letter) => position.hands[side][letter] > 0).map((letter) => {
     const count = position.hands[side][letter];
     return `${count > 1 ? count : ''}${side === 'b' ? letter : letter.toLowerCase()}`;
   })).join('');
   return `${rows.join('/')} ${position.side} ${held || '-'} 1`;
 }
 
+/** @param {string} name @param {string | false | undefined} chosen */
 function showBrushes(name, chosen) {
   const kinds = Object.entries(variants[name].pieces);
   const brushes = [['', t('empty square')],
@@ -87,8 +114,9 @@ function showBrushes(name, chosen) {
 }
 
 // The same piece again takes it away.
+/** @param {string} square */
 function put(square) {
-  const brush = document.querySelector('[name=editor-brush]:checked').value;
+  const brush = chosenBrush();
   if (!brush || position.squares[square] === brush) delete position.squares[square];
   else position.squares[square] = brush;
   draw();
@@ -96,7 +124,7 @@ function put(square) {
 
 function showHands() {
   const {hand, pieces} = variants[variant];
-  byId('editor-hands').replaceChildren(...['b', 'w'].map((side) => html('fieldset', {}, html('legend', {}, t(side === 'b' ? "Black's hand" : "White's hand")),
+  byId('editor-hands').replaceChildren(...colors.map((side) => html('fieldset', {}, html('legend', {}, t(side === 'b' ? "Black's hand" : "White's hand")),
       ...[...hand].map((letter) => {
         const input = html('input', {type: 'number', min: 0, max: 18, value: position.hands[side][letter] || 0});
         input.addEventListener('input', () => {
@@ -111,6 +139,7 @@ function showHands() {
 
 function draw() {
   board.show(variants[variant], editedSfen(), [], undefined, getLooks());
+  /** @param {Color} side */
   const count = (side) => Object.values(position.squares).filter((piece) => colorOf(piece) === side).length;
   byId('editor-board').setAttribute('aria-label', 
       t('Board to set up: {black} pieces of Black, {white} of White', {black: count('b'), white: count('w')}));

@@ -1,3 +1,4 @@
+// @ts-check
 // Live analysis of the position on the board, and the mate solver.
 
 import {events, stream} from './api.js';
@@ -9,27 +10,39 @@ import {here, play, setLine, state} from './state.js';
 import {scoreText} from './tree.js';
 
 const roundNumber = new Intl.NumberFormat(language, {notation: 'compact'});
+/** @type {{close: () => void} | null} */
 let source = null;
+/** @type {(Analysis & {side: Side}) | null} */
 let latest = null;
 let timer = 0;
+/** @type {(moves: string[]) => void} */
 let showArrows = () => {};
+/** @type {(move: string | null) => void} */
 let pointAt = () => {};
+/** @type {(chance: number | undefined) => void} */
 let showChance = () => {};
 let begun = 0;
+/** @type {AbortController | null} */
 let solving = null;
+/** @type {Mate | null} */
 let mate = null;
 
 /**
  * `onArrows` gets the first moves of the lines, `onPoint` the one that is pointed at or null, `onChance` Black's chance
  * or undefined.
+ * @param {About} about
+ * @param {(moves: string[]) => void} onArrows
+ * @param {(move: string | null) => void} onPoint
+ * @param {(chance: number | undefined) => void} onChance
  */
 export function setUpEngine({engines}, onArrows, onPoint, onChance) {
   [showArrows, pointAt, showChance] = [onArrows, onPoint, onChance];
   if (!engines.includes(settings.engine)) remember({engine: engines[0]});
+  /** @type {NodeListOf<HTMLSelectElement>} */
   const selects = document.querySelectorAll('[data-engine]');
   for (const select of selects) {
     select.replaceChildren(...engines.map((name) => html('option', {}, name)));
-    select.closest('label').hidden = engines.length === 1;
+    select.labels[0].hidden = engines.length === 1;
     select.value = settings.engine;
     select.addEventListener('change', () => {
       for (const other of selects) other.value = select.value;
@@ -38,11 +51,12 @@ export function setUpEngine({engines}, onArrows, onPoint, onChance) {
   }
   byId('engine-go').addEventListener('click', () => (source ? stopEngine() : startEngine()));
   byId('engine-lines').value = `${settings.lines}`;
-  byId('engine-lines').addEventListener('change', ({target}) => choose({lines: Number(target.value)}));
+  byId('engine-lines').addEventListener('change', () => choose({lines: Number(byId('engine-lines').value)}));
   byId('mate-go').addEventListener('click', () => (solving ? solving.abort() : solve()));
-  byId('mate-show').addEventListener('click', () => setLine({...state, moves: [...state.moves.slice(0, state.ply), ...mate.usi]}));
+  byId('mate-show').addEventListener('click', () => setLine({...state, moves: [...state.moves.slice(0, state.ply), ...(mate?.usi || [])]}));
 }
 
+/** @param {Partial<Settings>} chosen */
 function choose(chosen) {
   remember(chosen);
   if (source) startEngine();
@@ -109,7 +123,7 @@ export function drawEngine() {
   byId('engine-state').textContent = listed([engine, t('depth {n}', {n: depth}), t('{n} nodes', {n: roundNumber.format(nodes)}),
     source && t('{n}/s', {n: roundNumber.format(speed)})]);
   const list = byId('engine-result');
-  while (list.children.length > lines.length) list.lastChild.remove();
+  while (list.children.length > lines.length) list.lastChild?.remove();
   while (list.children.length < lines.length) list.append(lineRow(list.children.length));
   for (const [i, line] of lines.entries()) {
     const [button, moves] = list.children[i].children;
@@ -122,6 +136,7 @@ export function drawEngine() {
 }
 
 // A row stays while its line changes: a click on it may be half done.
+/** @param {number} i */
 function lineRow(i) {
   const button = html('button', {class: 'move-button', title: t('Play the first move')});
   const row = html('li', {}, button, ' ', html('span', {class: 'pv'}));

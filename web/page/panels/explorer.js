@@ -1,3 +1,4 @@
+// @ts-check
 // What was played from the position on the board, and the games that came to it.
 
 import {changeCount, get, stream} from './api.js';
@@ -11,18 +12,32 @@ import {here, play} from './state.js';
 
 /** Of more games with a filter other ways to a position would be counted for too long. */
 const mostFiltered = 20000;
+/** @type {(name: string) => void} */
 let showPlayer = () => {};
-let server = null;
-let list = null;
-let latest = null;
+/** @type {About} */
+let server;
+/** @type {import('./virtual.js').VirtualList} */
+let list;
+/** @type {AbortController | undefined} */
+let latest;
+/** @type {Explorer | null} */
 let shown = null;
+/** @type {Wanted} */
 let asked = {};
 /** What was asked last: answered, or still on its way. */
 let current = '';
-/** How many games came to the position after a move, by move; and moves that nobody played here. */
+/**
+ * How many games came to the position after a move, by move; and moves that nobody played here.
+ * @type {Map<string, Transposition>}
+ */
 let reached = new Map();
 
-/** `about` is the server's; `open` gets the game that was picked, `onPlayer` the name of a player. */
+/**
+ * `about` is the server's; `open` gets the game that was picked, `onPlayer` the name of a player.
+ * @param {About} about
+ * @param {(game: GameRow, ply: number) => void} open
+ * @param {(name: string) => void} onPlayer
+ */
 export function setUpExplorer(about, open, onPlayer) {
   server = about;
   showPlayer = onPlayer;
@@ -56,6 +71,7 @@ export async function showExplorer() {
   if (shown) findTranspositions(parameters, signal);
 }
 
+/** @param {Explorer | null} answer @param {Wanted} parameters */
 function keep(answer, parameters) {
   [shown, asked] = [answer, parameters];
   // Without an answer the same question may be asked again.
@@ -63,10 +79,11 @@ function keep(answer, parameters) {
   reached = new Map();
 }
 
+/** @param {Wanted} parameters @param {AbortSignal} signal @param {number} [tries] */
 async function findTranspositions(parameters, signal, tries = 5) {
   if (signal.aborted) return;
   const filtered = Object.values(filters()).some(Boolean);
-  if (filtered && shown.all.games > mostFiltered) return;
+  if (filtered && shown && shown.all.games > mostFiltered) return;
   const found = new Map();
   try {
     await stream('/api/explorer/transpositions', parameters, (row) => {
@@ -84,10 +101,10 @@ async function findTranspositions(parameters, signal, tries = 5) {
 }
 
 export function drawExplorer() {
-  const {moves = [], players = [], all} = shown ?? {};
+  const {moves, players, all} = shown ?? {moves: [], players: [], all: null};
   const count = all?.games;
   byId('explorer-moves').replaceChildren(...moves.map((row) => tableRow(row, moveButton(row))),
-      ...(count ? [tableRow(all, t('all'), 'all')] : []));
+      ...(all && count ? [tableRow(all, t('all'), 'all')] : []));
   byId('explorer-none').hidden = count !== 0;
   for (const part of ['table', 'games']) byId(`explorer-${part}`).hidden = !count;
   drawTranspositions();
@@ -105,12 +122,14 @@ function drawTranspositions() {
     ...others.flatMap((row, i) => [i > 0 ? ', ' : '', moveButton(row), ` ${numberFormat.format(row.reached)}`])]));
 }
 
+/** @param {string} name */
 function playerButton(name) {
   const button = html('button', {type: 'button', class: 'name-button'}, nameOf(name));
   button.addEventListener('click', () => showPlayer(name));
   return button;
 }
 
+/** @param {Named & {usi: string}} row */
 function moveButton(row) {
   const button = html('button', {'type': 'button', 'class': 'move-button', 'lang': 'ja'}, inNotation(row));
   button.addEventListener('click', () => play(row.usi));
@@ -118,6 +137,7 @@ function moveButton(row) {
 }
 
 // Games that came to the position after the move by other moves.
+/** @param {ExplorerRow} row */
 function otherWays(row) {
   const more = (reached.get(row.usi)?.reached ?? 0) - row.games;
   if (more <= 0) return [];
@@ -125,6 +145,7 @@ function otherWays(row) {
   return [html('span', {class: 'transposition', title: words}, '⇄', html('span', {class: 'unseen'}, words))];
 }
 
+/** @param {ExplorerRow} row @param {Child} first @param {string} [name] */
 function tableRow(row, first, name) {
   return html('tr', {'class': name, 'data-usi': row.usi}, html('th', {scope: 'row'}, first, name ? '' : html('span', {class: 'ways'})), html('td', {class: 'numeric'}, numberFormat.format(row.games)),
       html('td', {class: 'bar-cell'}, bar(row)), html('td', {class: 'numeric'}, percent(row.score)),
@@ -132,9 +153,11 @@ function tableRow(row, first, name) {
       html('td', {class: 'date'}, row.last_date ? dateText(row.last_date) : '–'));
 }
 
+/** @param {number} n */
 const signed = (n) => (n >= 0 ? `+${n}` : `−${-n}`);
 
 // Wins of Black, draws, wins of White: the rest has no result.
+/** @param {ExplorerRow} row */
 const bar = ({games, black, draw, white}) =>
   resultBar([['black', black], ['draw', draw], ['white', white]], games,
       t('Black {black}, draws {draw}, White {white}', {black, draw, white}));

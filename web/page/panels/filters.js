@@ -1,7 +1,8 @@
+// @ts-check
 // The conditions that the explorer, the list of games and the search share.
 
 import {get} from './api.js';
-import {byId, html} from './dom.js';
+import {byId, html, within} from './dom.js';
 import {t} from './language.js';
 import {given} from './session.js';
 import {state} from './state.js';
@@ -9,8 +10,10 @@ import {state} from './state.js';
 /** As the server reads them; the page has a switch for the game. */
 const conditions = given.conditions.filter(({name}) => name !== 'variant');
 const names = conditions.map(({name}) => name);
-const field = (name) => byId(`filter-${name}`);
+/** @param {string} name @returns {HTMLInputElement} */
+const field = (name) => /** @type {HTMLInputElement} */ (byId(`filter-${name}`));
 
+/** @param {Condition} condition */
 function fieldOf({name, help, example, choices, offers}) {
   const common = {id: `filter-${name}`, title: t(help)};
   if (choices) return html('select', common, html('option', {value: ''}, t('any')),
@@ -20,24 +23,34 @@ function fieldOf({name, help, example, choices, offers}) {
 
 /** Makes the form. Before anything else of this module is called. */
 export function setUpFilters() {
-  byId('filters').querySelector('.fields').prepend(
+  within(byId('filters'), '.fields').prepend(
     ...conditions.map((condition) => html('label', {}, html('span', {}, t(condition.label)), fieldOf(condition))));
 }
 
-/** The conditions as parameters of the API. */
+/**
+ * The conditions as parameters of the API.
+ * @returns {Record<string, string>}
+ */
 export const filters = () => Object.fromEntries(names.map((name) => [name, field(name).value.trim()]));
 
 /** The conditions for games of the kind that is on the board. */
 export const filtersHere = () => ({...filters(), variant: state.variant});
 
-/** Marks the field that the server refused; what to say about an error. */
+/**
+ * Marks the field that the server refused; what to say about an error.
+ * @param {Failure} error
+ */
 export function faultOfFilter(error) {
-  if (!names.includes(error.parameter)) return error.message;
-  field(error.parameter).setAttribute('aria-invalid', 'true');
-  return `${field(error.parameter).labels[0].firstChild.textContent}: ${error.message}`;
+  const {parameter = '', message} = error;
+  if (!names.includes(parameter)) return message;
+  field(parameter).setAttribute('aria-invalid', 'true');
+  return `${field(parameter).labels?.[0].firstChild?.textContent}: ${message}`;
 }
 
-/** Calls `changed` a moment after the reader stops typing. */
+/**
+ * Calls `changed` a moment after the reader stops typing.
+ * @param {() => void} changed
+ */
 export function onFilter(changed) {
   let timer = 0;
   const soon = () => {
@@ -50,15 +63,21 @@ export function onFilter(changed) {
   byId('filters').addEventListener('submit', (event) => event.preventDefault());
 }
 
-/** Lets through what `wanted` says, by name of the field, and nothing else. */
+/**
+ * Lets through what `wanted` says, by name of the field, and nothing else.
+ * @param {Record<string, string>} wanted
+ */
 export function setFilter(wanted) {
   byId('filters').reset();
   for (const [name, value] of Object.entries(wanted)) field(name).value = value;
-  byId('filters').querySelector('details').open = true;
+  within(byId('filters'), 'details').setAttribute('open', '');
   showChange();
 }
 
-/** Puts the conditions that an address names into the form: those of `parameters` whose names begin with "f.". */
+/**
+ * Puts the conditions that an address names into the form: those of `parameters` whose names begin with "f.".
+ * @param {URLSearchParams} parameters
+ */
 export function setFilterFrom(parameters) {
   const wanted = Object.fromEntries(names.map((name) => [name, parameters.get(`f.${name}`) || '']));
   if (JSON.stringify(wanted) !== JSON.stringify(filters())) setFilter(wanted);
@@ -79,14 +98,15 @@ export function completeNames() {
   for (const {name, offers} of conditions) {
     if (!offers) continue;
     let timer = 0;
+    /** @param {string} text */
     const offer = async (text) => {
       if (text.length < 2) return;
       const rows = (await get(`/api/${offers}s`, {name: text, limit: 10}))[`${offers}s`];
       byId(`${offers}-names`).replaceChildren(...rows.map((row) => html('option', {value: row[offers]}, t('{n} {n|game|games}', {n: row.games}))));
     };
-    field(name).addEventListener('input', ({target}) => {
+    field(name).addEventListener('input', () => {
       clearTimeout(timer);
-      timer = setTimeout(() => offer(target.value.trim()).catch(() => {}), 250);
+      timer = setTimeout(() => offer(field(name).value.trim()).catch(() => {}), 250);
     });
   }
 }

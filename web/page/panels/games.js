@@ -1,3 +1,4 @@
+// @ts-check
 // Lists of games: those with the position on the board, or all that the filters let through.
 
 import {changeCount, get, stream} from './api.js';
@@ -10,12 +11,18 @@ import {inNotation} from './settings.js';
 import {here} from './state.js';
 import {VirtualList} from './virtual.js';
 
+/** @type {Wanted} */
 let wanted = {};
-let list = null;
+/** @type {VirtualList} */
+let list;
 
+/** @param {string} name @param {string | null} text */
 const fact = (name, text) => (text ? html('span', {class: name, title: text}, html('bdi', {}, text)) : '');
 
-/** The cells of a game's row: who played, and below it what else is known. */
+/**
+ * The cells of a game's row: who played, and below it what else is known.
+ * @param {GameRow} game
+ */
 export function gameCells(game) {
   const opening = openingName(game.opening, game.opening_japanese);
   return [
@@ -26,7 +33,12 @@ export function gameCells(game) {
         fact('event', game.event), fact('opening', opening))];
 }
 
-/** The list of games in `element` with `parameters()`, fetched as it is scrolled. */
+/**
+ * The list of games in `element` with `parameters()`, fetched as it is scrolled.
+ * @param {HTMLElement} element
+ * @param {(game: GameRow) => void} open
+ * @param {() => Wanted} parameters
+ */
 export function gameList(element, open, parameters) {
   return new VirtualList(element, gameCells, open, (offset, limit, each, signal, before) =>
     stream('/api/games', {...parameters(), openings: true, offset, limit, after: before?.game}, each, signal));
@@ -35,6 +47,7 @@ export function gameList(element, open, parameters) {
 /** What the list shows, as parameters of the API. */
 export const listedGames = () => wanted;
 
+/** @param {(game: GameRow) => void} open */
 export function setUpGames(open) {
   list = gameList(byId('games-list'), open, () => wanted);
   byId('games-sort').addEventListener('change', showGames);

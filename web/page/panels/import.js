@@ -1,3 +1,4 @@
+// @ts-check
 // Files of records, dropped on the page or chosen, go into the database.
 
 import {post} from './api.js';
@@ -8,40 +9,57 @@ import {offerUndo} from './undo.js';
 
 const mostBytes = 8 << 20;
 const mostLinks = 5;
+/** @type {() => void} */
 let onChange = () => {};
 
-/** `imported` is called when games have come, or were taken back. */
+/**
+ * `imported` is called when games have come, or were taken back.
+ * @param {About} about
+ * @param {() => void} imported
+ */
 export function setUpImport(about, imported) {
   onChange = imported;
   byId('import').hidden = !about.writes;
   if (!about.writes) return;
   for (const id of ['import-files', 'import-folder', 'welcome-files']) {
-    byId(id).addEventListener('change', (event) => importAll([...event.target.files], imported));
+    const field = /** @type {HTMLInputElement} */ (byId(id));
+    field.addEventListener('change', () => importAll([...field.files || []], imported));
   }
   document.addEventListener('dragover', (event) => {
-    if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+    if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
   });
   document.addEventListener('drop', (event) => {
-    const entries = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry()).filter(Boolean);
+    const entries = [...event.dataTransfer?.items || []].flatMap((item) => item.webkitGetAsEntry() || []);
     if (entries.length === 0) return;
     event.preventDefault();
     filesOf(entries).then((files) => importAll(files, imported));
   });
 }
 
-/** The files that were dropped and all that are in folders among them; at most 10,000. */
+/**
+ * The files that were dropped and all that are in folders among them; at most 10,000.
+ * @param {FileSystemEntry[]} entries
+ * @returns {Promise<File[]>}
+ */
 async function filesOf(entries) {
   const files = [];
   const open = [...entries].reverse();
-  while (open.length > 0 && files.length < 10000) {
-    const entry = open.pop();
-    if (entry.isFile) files.push(await new Promise((resolve, reject) => entry.file(resolve, reject)));
-    else open.push(...(await entriesOf(entry.createReader())).reverse());
+  for (let entry; files.length < 10000 && (entry = open.pop());) {
+    if (isFile(entry)) files.push(await fileOf(entry));
+    else if (isFolder(entry)) open.push(...(await entriesOf(entry.createReader())).reverse());
   }
   return files;
 }
 
+/** @param {FileSystemEntry} entry @returns {entry is FileSystemFileEntry} */
+const isFile = (entry) => entry.isFile;
+/** @param {FileSystemEntry} entry @returns {entry is FileSystemDirectoryEntry} */
+const isFolder = (entry) => entry.isDirectory;
+/** @param {FileSystemFileEntry} entry @returns {Promise<File>} */
+const fileOf = (entry) => new Promise((resolve, reject) => entry.file(resolve, reject));
+
 // A reader gives some entries at a time, and at last none.
+/** @param {FileSystemDirectoryReader} reader */
 async function entriesOf(reader) {
   const all = [];
   for (;;) {
@@ -51,6 +69,7 @@ async function entriesOf(reader) {
   }
 }
 
+/** @param {File[]} files @param {() => void} imported */
 async function importAll(files, imported) {
   byId('import').open = true;
   const list = byId('import-results');
@@ -64,11 +83,13 @@ async function importAll(files, imported) {
 }
 
 // Those that came, to be opened.
+/** @param {number[]} ids */
 function gameLinks(ids) {
   const links = ids.slice(0, mostLinks).flatMap((id) => [html('a', {href: `#game=${id}&ply=0`}, t('Game {n}', {n: `${id}`})), ' ']);
   return ids.length > mostLinks ? [...links, '… '] : links;
 }
 
+/** @param {File} file @returns {Promise<Child[]>} */
 async function importOne(file) {
   if (file.size > mostBytes) return [t('larger than 8 MiB: use "yari import"')];
   try {

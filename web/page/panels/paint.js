@@ -1,6 +1,7 @@
+// @ts-check
 // A pattern put together by painting: becomes text of the query language.
 
-import {byId, html} from './dom.js';
+import {around, byId, html, within} from './dom.js';
 import {colorOf, readSfen} from './board.js';
 import {pieceName, squareName, t} from './language.js';
 import {pieceSign} from './signs.js';
@@ -8,14 +9,25 @@ import {state} from './state.js';
 
 const ranks = [...'abcdefghi'];
 const common = [['?', 'any'], ['_', 'empty'], ['A', "Black's"], ['a', "White's"]].map(([sign, words]) => [sign, t(words)]);
-/** What stands for a whole side on the board. */
+/**
+ * What stands for a whole side on the board.
+ * @type {Record<string, string>}
+ */
 const sides = {'?': '', '_': '', 'A': '▲', 'a': '△'};
+/** @type {Record<string, string>} */
 let cells = {};
 let brush = '_';
-let board = null;
-let pieces = () => 'western';
+/** @type {Variant} */
+let board;
+/** @type {() => string} */
+let pieces;
 
-/** `looks` gives how pieces are drawn; `done` gets the query. */
+/**
+ * `looks` gives how pieces are drawn; `done` gets the query.
+ * @param {Variants} variants
+ * @param {(query: string) => void} done
+ * @param {() => Looks} looks
+ */
 export function setUpPaint(variants, done, looks) {
   pieces = () => looks().pieces;
   const open = () => { if (byId('paint').open) begin(variants); };
@@ -28,21 +40,25 @@ export function setUpPaint(variants, done, looks) {
     cells = {...readSfen(state.position.sfen).squares};
     draw();
   });
-  byId('paint-grid').addEventListener('click', ({target}) => paint(target.closest('button')));
+  byId('paint-grid').addEventListener('click', (event) => paint(around(event, 'button')));
   byId('paint-grid').addEventListener('keydown', key);
-  byId('paint-grid').addEventListener('pointerover', ({target, buttons}) => { if (buttons === 1) paint(target.closest('button')); });
+  byId('paint-grid').addEventListener('pointerover', (event) => { if (event.buttons === 1) paint(around(event, 'button')); });
   byId('paint-use').addEventListener('click', () => {
     done(query());
     byId('search-form').scrollIntoView();
   });
 }
 
-/** "Black's pawn" of "P" */
+/**
+ * "Black's pawn" of "P"
+ * @param {string} sign
+ */
 function nameOfSign(sign) {
   const piece = pieceName(board.pieces[sign.toUpperCase()]);
   return t(colorOf(sign) === 'b' ? "Black's {piece}" : "White's {piece}", {piece});
 }
 
+/** @param {Variants} variants */
 function begin(variants) {
   board = variants[state.variant];
   cells = {};
@@ -53,14 +69,15 @@ function begin(variants) {
     const text = sign in sides ? [name] : [pieceSign(board, sign, pieces()), html('span', {class: 'unseen'}, name)];
     return html('label', {title: name}, radio, ...text);
   }));
-  for (const [place, letters] of [['paint-hands', [...board.hand]], ['paint-material', Object.keys(board.pieces).filter((letter) => !'+K'.includes(letter[0]))]]) {
-    byId(place).replaceChildren(counters(letters));
-  }
+  byId('paint-hands').replaceChildren(counters([...board.hand]));
+  byId('paint-material').replaceChildren(counters(Object.keys(board.pieces).filter((letter) => !'+K'.includes(letter[0]))));
   draw();
 }
 
 // A row for each kind of piece, with a number of Black's and one of White's.
+/** @param {string[]} letters */
 function counters(letters) {
+  /** @param {string} letter @param {string} side */
   const input = (letter, side) => html('td', {}, html('input', {'type': 'number', 'min': 0, 'max': 18,
     'data-count': side === 'Black' ? letter : letter.toLowerCase(), 'aria-label': `${t(side)} ${pieceName(board.pieces[letter])}`}));
   return html('table', {}, html('thead', {}, html('tr', {}, ...['', 'Black', 'White'].map((side) =>
@@ -68,6 +85,7 @@ function counters(letters) {
   html('tbody', {}, ...letters.map((letter) => html('tr', {}, html('th', {scope: 'row', title: pieceName(board.pieces[letter])}, pieceSign(board, letter, pieces())), input(letter, 'Black'), input(letter, 'White')))));
 }
 
+/** @param {'paint-hands' | 'paint-material'} place @param {string} word */
 function countsOf(place, word) {
   const sign = byId(`${place}-sign`).value;
   return [...byId(place).querySelectorAll('input')].filter(({value}) => value !== '')
@@ -82,32 +100,36 @@ function draw() {
     return button;
   }))));
   // One of the squares is in the order of the page; the arrow keys lead to the others.
-  byId('paint-grid').querySelector('button').tabIndex = 0;
+  within(byId('paint-grid'), 'button').tabIndex = 0;
 }
 
+/** @param {HTMLElement} button @param {string} sign */
 function show(button, sign) {
   button.dataset.sign = sign;
   button.className = sign === '?' ? 'any' : '';
-  const name = sign in sides ? common.find(([other]) => other === sign)[1] : nameOfSign(sign);
-  button.replaceChildren(sign in sides ? sides[sign] : pieceSign(board, sign, pieces()), html('span', {class: 'unseen'}, `${squareName(button.dataset.square)} ${name}`));
+  const name = common.find(([other]) => other === sign)?.[1] ?? nameOfSign(sign);
+  button.replaceChildren(sign in sides ? sides[sign] : pieceSign(board, sign, pieces()), html('span', {class: 'unseen'}, `${squareName(button.dataset.square || '')} ${name}`));
 }
 
+/** @param {KeyboardEvent} event */
 function key(event) {
   const step = {ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [1, 0], ArrowRight: [-1, 0]}[event.key];
-  const from = event.target.dataset.square;
-  if (!step || !from) return;
+  const at = around(event, '[data-square]'), from = at?.dataset.square;
+  if (!step || !at || !from) return;
   event.preventDefault();
   event.stopPropagation();
+  /** @type {HTMLElement | null} */
   const to = byId('paint-grid').querySelector(`[data-square="${Number(from[0]) + step[0]}${ranks[ranks.indexOf(from[1]) + step[1]]}"]`);
   if (!to) return;
-  event.target.tabIndex = -1;
+  at.tabIndex = -1;
   to.tabIndex = 0;
   to.focus();
 }
 
+/** @param {HTMLElement | null} button */
 function paint(button) {
   if (!button) return;
-  cells[button.dataset.square] = brush;
+  cells[button.dataset.square || ''] = brush;
   show(button, brush);
 }
 
@@ -123,6 +145,7 @@ function query() {
 }
 
 // Anywhere: only the smallest rectangle around what was painted.
+/** @param {string[]} painted @param {boolean} anywhere */
 function pattern(painted, anywhere) {
   const files = painted.map((square) => Number(square[0])), rows = painted.map((square) => ranks.indexOf(square[1]));
   const [left, right] = anywhere ? [Math.max(...files), Math.min(...files)] : [board.files, 1];

@@ -1,28 +1,62 @@
+// @ts-check
 // The board on which moves are made: by mouse, finger or pen, or with the keyboard alone.
 
-import {Board, cellHeight, cellWidth, colorOf} from './board.js';
+import {Board, cellHeight, cellWidth, colorOf, colors} from './board.js';
 import {byId, html, svg} from './dom.js';
 import {cameByKeyboard} from './focus.js';
 import {pieceName, squareName, t} from './language.js';
 import {inNotation} from './settings.js';
 
 const ranks = 'abcdefghi';
-/** What a stored game says of a position has no move number. */
+/**
+ * What a stored game says of a position has no move number.
+ * @param {string} a
+ * @param {string} b
+ */
 const isSamePosition = (a, b) => a.split(' ', 3).join() === b.split(' ', 3).join();
 
 /** A pointer that moved further than this, in pixels, drags. */
 const dragDistance = 4;
 
 export class PlayBoard extends Board {
-  /** `onMove` gets a move in USI, `say` a sentence for those who do not see the board. */
+  /**
+   * `onMove` gets a move in USI, `say` a sentence for those who do not see the board.
+   * @param {SVGSVGElement} element
+   * @param {(usi: string) => unknown} onMove
+   * @param {(text: string) => void} say
+   */
   constructor(element, onMove, say) {
     super(element);
     this.onMove = onMove;
     this.say = say;
-    this.picked = null;   // a square "7g" or a piece in hand "P*"
+    /**
+     * A square "7g" or a piece in hand "P*".
+     * @type {string | null}
+     */
+    this.picked = null;
+    /** @type {string | null} */
     this.cursor = null;
+    /** @type {string[]} */
     this.engineArrows = [];
-    this.waiting = false; // a move was made, and the position after it is on its way
+    /** @type {string | null | undefined} */
+    this.pointed;
+    /** A move was made, and the position after it is on its way. */
+    this.waiting = false;
+    /** @type {{board: Variant}} */
+    this.game;
+    /** @type {BoardNode} */
+    this.node;
+    /** @type {Looks} */
+    this.looksShown;
+    /** @type {Move[] | null} */
+    this.moves = null;
+    /**
+     * What was clicked before the moves came.
+     * @type {{sfen: string, places: string[]} | null}
+     */
+    this.early = null;
+    /** @type {{place: string, x: number, y: number, wasPicked: boolean, ghost?: SVGElement, over?: string | null} | null} */
+    this.pressed = null;
     this.layers.over = svg('g', {class: 'over'});
     element.append(this.layers.over);
     element.addEventListener('pointerdown', (event) => this.press(event));
@@ -36,6 +70,12 @@ export class PlayBoard extends Board {
   /**
    * Shows a position; `moves` are the legal ones, null while they are on their way, `last` is the move that led here,
    * or undefined; `judged` the game's node.
+   * @param {Variant} board
+   * @param {string} sfen
+   * @param {Move[] | null} moves
+   * @param {string | undefined} last
+   * @param {Looks} looks
+   * @param {{mover?: Color, better?: {move: string}}} [judged]
    */
   show(board, sfen, moves, last, looks, judged = {}) {
     this.game = {board};
@@ -52,6 +92,9 @@ export class PlayBoard extends Board {
     for (const place of early) this.choose(place);
   }
 
+  /** @returns {Color} */
+  get toMove() { return this.position.side === 'b' ? 'b' : 'w'; }
+
   redraw() {
     if (!this.game) return;
     this.draw(this.game, this.node, this.looksShown);
@@ -60,6 +103,7 @@ export class PlayBoard extends Board {
     if (this.pressed?.ghost) this.pieceAt(this.picked)?.classList.add('lifted');
   }
 
+  /** @param {BoardNode} node */
   lastMove(node) {
     return [...super.lastMove(node), ...(this.picked ? [this.mark(this.picked, 'picked')] : [])];
   }
@@ -73,21 +117,28 @@ export class PlayBoard extends Board {
     });
   }
 
+  /** @param {BoardNode} node */
   arrows(node) {
     if (!this.looks.arrows) return [];
-    if (this.pointed) return [this.arrow(this.pointed, this.position.side, 'better')];
+    if (this.pointed) return [this.arrow(this.pointed, this.toMove, 'better')];
     if (this.engineArrows.length === 0) return super.arrows(node);
-    return this.engineArrows.map((move, i) => this.arrow(move, this.position.side, i === 0 ? 'better' : 'other'));
+    return this.engineArrows.map((move, i) => this.arrow(move, this.toMove, i === 0 ? 'better' : 'other'));
   }
 
-  /** Draws the first moves of an engine's lines. */
+  /**
+   * Draws the first moves of an engine's lines.
+   * @param {string[]} moves
+   */
   showArrows(moves) {
     if (moves.join() === this.engineArrows.join()) return;
     this.engineArrows = moves;
     this.redraw();
   }
 
-  /** Draws one move instead, which somebody points at; null: no more. */
+  /**
+   * Draws one move instead, which somebody points at; null: no more.
+   * @param {string | null} move
+   */
   pointAt(move) {
     if (this.pointed === move) return;
     this.pointed = move;
@@ -95,20 +146,28 @@ export class PlayBoard extends Board {
   }
 
   // "P*" is a piece in the hand of the side to move; "P*w" or "P*b" one under the cursor.
-  handSide(place) { return place[2] || this.position.side; }
+  /** @param {string} place @returns {Color} */
+  handSide(place) { return place[2] ? super.handSide(place) : this.toMove; }
 
-  /** Whether what is picked may go to the square. */
+  /**
+   * Whether what is picked may go to the square.
+   * @param {string | null} square
+   */
   mayGo(square) { return this.movesFrom(this.picked).some(({usi}) => usi.slice(2, 4) === square); }
 
+  /** @param {string | null} place */
   movesFrom(place) {
+    if (!place || !this.moves) return [];
     return this.moves.filter(({usi}) => (place[1] === '*' ? usi.startsWith(place.slice(0, 2)) : usi.startsWith(place)));
   }
 
-  pointOf({clientX, clientY}) { return new DOMPoint(clientX, clientY).matrixTransform(this.element.getScreenCTM().inverse()); }
+  /** @param {{clientX: number, clientY: number}} event */
+  pointOf({clientX, clientY}) { return new DOMPoint(clientX, clientY).matrixTransform(this.element.getScreenCTM()?.inverse()); }
 
+  /** @param {PointerEvent} event */
   placeAt(event) {
     const point = this.pointOf(event);
-    for (const side of ['b', 'w']) {
+    for (const side of colors) {
       for (const letter of this.held(side)) {
         const [x, y] = this.handPlace(side, letter);
         if (Math.abs(point.x - x) <= cellWidth / 2 && Math.abs(point.y - y) <= cellHeight / 2) return `${letter}*${side}`;
@@ -121,6 +180,7 @@ export class PlayBoard extends Board {
     return `${files - column}${ranks[row]}`;
   }
 
+  /** @param {PointerEvent} event */
   press(event) {
     const place = event.isPrimary && event.button === 0 && this.position ? this.placeAt(event) : null;
     if (!place) return;
@@ -135,13 +195,14 @@ export class PlayBoard extends Board {
     if (!this.pressed.wasPicked) this.choose(place);
   }
 
+  /** @param {PointerEvent} event */
   drag(event) {
     const {pressed} = this;
     if (!pressed || !this.picked || !pressed.place.startsWith(this.picked)) return;
     if (!pressed.ghost) {
       if (Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < dragDistance) return;
       const piece = this.picked[1] === '*' ? this.picked[0] : this.position.squares[this.picked].toUpperCase();
-      pressed.ghost = this.piece(piece, this.position.side, [0, 0], 1);
+      pressed.ghost = this.piece(piece, this.toMove, [0, 0], 1);
       pressed.ghost.classList.add('ghost');
       this.element.classList.add('dragging');
       this.redraw();
@@ -154,10 +215,11 @@ export class PlayBoard extends Board {
     if (over === pressed.over) return;
     pressed.over = over;
     this.layers.marks.querySelector('.aim')?.remove();
-    if (this.mayGo(over)) this.layers.marks.append(this.mark(over, 'aim'));
+    if (over && this.mayGo(over)) this.layers.marks.append(this.mark(over, 'aim'));
   }
 
   // A piece that was dragged is put down where the pointer goes up.
+  /** @param {PointerEvent} event @param {boolean} [cancelled] */
   release(event, cancelled = false) {
     const {pressed} = this;
     if (!pressed) return;
@@ -184,29 +246,33 @@ export class PlayBoard extends Board {
     this.redraw();
   }
 
+  /** @param {string | null} place */
   pieceAt(place) {
     if (!place) return undefined;
     if (place[1] !== '*') return this.shown.get(place)?.element;
-    return this.layers.hands.querySelector(`[data-side="${this.position.side}"] [data-held="${place[0]}"]`);
+    return this.layers.hands.querySelector(`[data-side="${this.toMove}"] [data-held="${place[0]}"]`);
   }
 
+  /** @param {string} place @returns {unknown} */
   choose(place) {
     if (this.waiting) return undefined;
     const target = place.slice(0, 2);
     const moves = this.picked ? this.movesFrom(this.picked).filter(({usi}) => usi.slice(2, 4) === target) : [];
     if (moves.length > 0 && place[1] !== '*') return this.finish(moves);
-    const own = place[1] === '*' ? place[2] === this.position.side : this.colorAt(place) === this.position.side;
+    const own = place[1] === '*' ? place[2] === this.toMove : this.colorAt(place) === this.toMove;
     const again = this.picked && place.startsWith(this.picked);
     this.picked = own && !again && this.movesFrom(target).length > 0 ? target : null;
     if (own && !again && !this.picked) this.say(t('this piece has no legal move'));
     return this.redraw();
   }
 
+  /** @param {string} square */
   colorAt(square) {
     const piece = this.position.squares[square];
     return piece && colorOf(piece);
   }
 
+  /** @param {Move[]} moves */
   async finish(moves) {
     const wanted = moves.length === 1 ? moves[0] : await this.askPromotion(moves);
     this.picked = null;
@@ -220,13 +286,14 @@ export class PlayBoard extends Board {
     }
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
-    const steps = {ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0]};
+    const step = {ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0]}[event.key];
     if (event.altKey || event.ctrlKey || event.metaKey || !this.moves) return;
     // Who clicked on the board steps with the arrow keys; a cursor is for who came here by keyboard.
-    if (event.key in steps) {
+    if (step) {
       if (!this.hasCursor()) return;
-      this.moveCursor(...steps[event.key]);
+      this.moveCursor(step[0], step[1]);
     } else if ((event.key === 'Enter' || event.key === ' ') && this.cursor) this.choose(this.cursor);
     else if (event.key === 'Escape' && this.picked) this.letGo();
     else return;
@@ -237,16 +304,20 @@ export class PlayBoard extends Board {
   hasCursor() { return cameByKeyboard(); }
 
   // Rows from the top: a hand, the ranks, the other hand.
+  /** @param {number} right @param {number} down */
   moveCursor(right, down) {
     const rows = [...ranks];
     if (this.looks.flipped) rows.reverse();
-    const hands = ['w', 'b'].sort((a, b) => this.pointsUp(a) - this.pointsUp(b));
+    /** @type {Color[]} */
+    const hands = this.pointsUp('b') ? ['w', 'b'] : ['b', 'w'];
     const files = Array.from({length: this.variant.files}, (_, i) => this.variant.files - i);
     if (this.looks.flipped) files.reverse();
     const grid = [this.held(hands[0]).map((l) => `${l}*${hands[0]}`), ...rows.map((r) => files.map((f) => `${f}${r}`)),
       this.held(hands[1]).map((l) => `${l}*${hands[1]}`)];
-    let row = this.cursor ? grid.findIndex((places) => places.includes(this.cursor)) : 9 - down;
-    let column = this.cursor ? grid[row].indexOf(this.cursor) : Math.floor(files.length / 2) - right;
+    // A piece in hand may have gone with a step back.
+    const {cursor} = this, at = grid.findIndex((places) => cursor && places.includes(cursor));
+    let row = at < 0 ? 9 - down : at;
+    let column = at < 0 ? Math.floor(files.length / 2) - right : grid[at].indexOf(cursor || '');
     row = Math.min(10, Math.max(0, row + down));
     if (grid[row].length === 0) row -= down;
     column = Math.min(grid[row].length - 1, Math.max(0, column + right));
@@ -255,7 +326,9 @@ export class PlayBoard extends Board {
     this.say(this.placeInWords(this.cursor));
   }
 
+  /** @param {string} place */
   placeInWords(place) {
+    /** @param {string} piece */
     const name = (piece) => pieceName(this.variant.pieces[piece.toUpperCase()]);
     if (place[1] === '*') return t(place[2] === 'b' ? "{piece} in Black's hand" : "{piece} in White's hand", {piece: name(place[0])});
     const piece = this.position.squares[place];
@@ -264,22 +337,27 @@ export class PlayBoard extends Board {
     return t(words, {square: squareName(place), piece: name(piece)});
   }
 
-  /** Shows both forms of the piece on its square, and asks which of them is meant; null when the reader turns away. */
+  /**
+   * Shows both forms of the piece on its square, and asks which of them is meant; null when the reader turns away.
+   * @param {Move[]} moves
+   * @returns {Promise<Move | null>}
+   */
   askPromotion(moves) {
     const dialog = byId('promotion');
     const square = moves[0].usi.slice(2, 4);
     const piece = this.position.squares[moves[0].usi.slice(0, 2)].toUpperCase();
     return new Promise((resolve) => {
+      /** @param {Move} move */
       const choose = (move) => {
         dialog.onclose = null;
         dialog.close();
         resolve(move);
       };
-      const inOrder = [...moves].sort((a, b) => b.promotion - a.promotion);
+      const inOrder = [...moves].sort((a, b) => Number(b.promotion) - Number(a.promotion));
       dialog.replaceChildren(...inOrder.map((move) => {
         const words = t(move.promotion ? 'Promote {move}' : 'Do not promote {move}', {move: inNotation(move)});
         const button = html('button', {'type': 'button', 'aria-label': words, 'title': words}, svg('svg', {'viewBox': '-32 -34 64 68', 'aria-hidden': 'true'},
-            this.piece(move.promotion ? `+${piece}` : piece, this.position.side, [0, 0], 1)));
+            this.piece(move.promotion ? `+${piece}` : piece, this.toMove, [0, 0], 1)));
         button.addEventListener('click', () => choose(move));
         return button;
       }));
@@ -291,9 +369,10 @@ export class PlayBoard extends Board {
   }
 
   // Over the square, and inside the window.
+  /** @param {HTMLDialogElement} dialog @param {string} square */
   putOver(dialog, square) {
     const [x, y] = this.center(square);
-    const at = new DOMPoint(x, y).matrixTransform(this.element.getScreenCTM());
+    const at = new DOMPoint(x, y).matrixTransform(this.element.getScreenCTM() || undefined);
     const {offsetWidth, offsetHeight} = dialog;
     dialog.style.left = `${Math.min(innerWidth - offsetWidth - 4, Math.max(4, at.x - offsetWidth / 2))}px`;
     dialog.style.top = `${Math.min(innerHeight - offsetHeight - 4, Math.max(4, at.y - offsetHeight / 2))}px`;

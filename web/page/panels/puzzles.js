@@ -1,3 +1,4 @@
+// @ts-check
 // Puzzles from annotated games: moves are tried on the board, and answered.
 
 import {stream} from './api.js';
@@ -10,21 +11,34 @@ import {isOn, legalMove, show} from './question.js';
 import {inNotation, remember, settings} from './settings.js';
 import {play, setLine, state, takeBack} from './state.js';
 
-let puzzle = null;
+/** @typedef {{found: Puzzle | null, games: number}} Found */
+
+/** @type {Puzzle} */
+let puzzle;
 let solved = false;
 let hints = 0;
+/** @type {AbortController | null} */
 let asking = null;
-/** The search for the puzzle after the one shown, begun while that is solved: {question, result, running}. */
+/**
+ * The search for the puzzle after the one shown, begun while that is solved: {question, result, running}.
+ * @type {{question: string, result: Promise<Found>, running: AbortController} | null}
+ */
 let ahead = null;
+/** @type {(game: {game: number}, ply: number) => void} */
 let openGame = () => {};
+/** @type {(moves: string[]) => void} */
 let showMarks = () => {};
 
-/** `open` opens a game at a ply; `marks` shows arrows on the board. */
+/**
+ * `open` opens a game at a ply; `marks` shows arrows on the board.
+ * @param {(game: {game: number}, ply: number) => void} open
+ * @param {(moves: string[]) => void} marks
+ */
 export function setUpPuzzles(open, marks) {
   openGame = open;
   showMarks = marks;
   byId('puzzle-mate').value = `${settings.mateIn}`;
-  byId('puzzle-mate').addEventListener('change', (event) => remember({mateIn: Number(event.target.value)}));
+  byId('puzzle-mate').addEventListener('change', () => remember({mateIn: Number(byId('puzzle-mate').value)}));
   byId('puzzle-next').addEventListener('click', () => (asking ? asking.abort() : next()));
   byId('puzzle-hint').addEventListener('click', hint);
   byId('puzzle-solution').addEventListener('click', showSolution);
@@ -37,14 +51,15 @@ export const isSolving = () => Boolean(puzzle) && !solved && settings.tab === 'p
 
 /** Looks on where the last puzzle was; after the last game, from the first. */
 async function next() {
-  asking = new AbortController();
+  const own = new AbortController();
+  asking = own;
   byId('puzzle-next').textContent = t('Stop');
   say(t('Looking for a puzzle'));
   const [after, ply] = settings.puzzlePlace || [0, 0];
   try {
-    const {found, games} = await answerAfter(after, ply);
+    const {found, games} = await answerAfter(after, ply, own.signal);
     if (found || after === 0) offer(found, games);
-    else offer(...Object.values(await answerAfter(0, 0)));
+    else await answerAfter(0, 0, own.signal).then((again) => offer(again.found, again.games));
   } catch (error) {
     say(error.name === 'AbortError' ? t('stopped') : error.message);
   }
@@ -52,12 +67,21 @@ async function next() {
   byId('puzzle-next').textContent = t('Next puzzle');
 }
 
+/** @param {number} after @param {number} ply @returns {Wanted} */
 const questionAfter = (after, ply) =>
   ({...filtersHere(), mate_in: settings.mateIn, engine: settings.engine, after, after_ply: ply});
 
+/** @param {{done: number, all: number}} progress */
 const showProgress = (progress) => say(t('Looking for a puzzle: {done} of {all} annotated games', progress));
 
+/**
+ * @param {Wanted} question
+ * @param {AbortSignal} signal
+ * @param {(progress: {done: number, all: number}) => void} onProgress
+ * @returns {Promise<Found>}
+ */
 async function ask(question, signal, onProgress) {
+  /** @type {Puzzle | null} */
   let found = null;
   let games = 0;
   await stream('/api/puzzles', question, (object) => {
@@ -70,9 +94,9 @@ async function ask(question, signal, onProgress) {
 }
 
 // What is found already, or what is on its way, is not looked for again; what failed is.
-function answerAfter(after, ply) {
+/** @param {number} after @param {number} ply @param {AbortSignal} signal */
+function answerAfter(after, ply, signal) {
   const question = questionAfter(after, ply);
-  const {signal} = asking;
   if (ahead?.question !== JSON.stringify(question)) return ask(question, signal, showProgress);
   const {result, running} = ahead;
   signal.addEventListener('abort', () => running.abort());
@@ -95,6 +119,7 @@ export function stopLooking() {
   ahead = null;
 }
 
+/** @param {Puzzle | null} found @param {number} games */
 function offer(found, games) {
   if (!found) {
     say(t(games === 0 ? 'No game is annotated: annotate some first, in the list of games or in a game.' :
@@ -120,7 +145,10 @@ async function begin() {
   say(t('Play the move on the board.'));
 }
 
-/** A move that was tried. */
+/**
+ * A move that was tried.
+ * @param {string} usi
+ */
 export async function answer(usi) {
   const at = state.ply;
   const tried = legalMove(usi);
@@ -138,6 +166,7 @@ export async function answer(usi) {
   return say(t('{move} is right, {answer} is the answer. Go on.', {move: inNotation(tried), answer: inNotation(puzzle.line[at + 1])}));
 }
 
+/** @param {string} text */
 function finish(text) {
   solved = true;
   byId('puzzle-hint').disabled = byId('puzzle-solution').disabled = true;
@@ -167,6 +196,7 @@ async function showSolution() {
   finish(t('This is the solution: step through it.'));
 }
 
+/** @param {string} text */
 function say(text) {
   byId('puzzle-state').textContent = text;
 }

@@ -1,3 +1,4 @@
+// @ts-check
 // The query language: completed and checked while it is typed, searched with progress.
 
 import {get, stream} from './api.js';
@@ -9,11 +10,17 @@ import {t} from './language.js';
 import {state} from './state.js';
 import {VirtualList} from './virtual.js';
 
-let list = null;
+/** @type {VirtualList} */
+let list;
+/** @type {AbortController | null} */
 let running = null;
-/** What the list shows. */
+/**
+ * What the list shows.
+ * @type {ReturnType<typeof wantedSearch> | null}
+ */
 let searched = null;
 
+/** @type {Record<string, (a: GameRow, b: GameRow) => number>} */
 const orders = {
   'game': (a, b) => a.game - b.game || a.ply - b.ply,
   'date': (a, b) => compareTexts(a.date, b.date),
@@ -22,8 +29,9 @@ const orders = {
   'white': (a, b) => compareTexts(a.white, b.white),
 };
 // What is not known comes last.
+/** @param {string | null} a @param {string | null} b */
 function compareTexts(a, b) {
-  return !a === !b ? (a || '').localeCompare(b || '') : !a - !b;
+  return !a === !b ? (a || '').localeCompare(b || '') : Number(!a) - Number(!b);
 }
 
 /** What a search asks for, as parameters of the API. */
@@ -32,6 +40,7 @@ export const wantedSearch = () => ({...filters(), query: byId('query').value.tri
 /** The games of the hits, as parameters of the API; null before a search. */
 export const foundGames = () => searched;
 
+/** @param {(hit: GameRow, ply: number) => void} openAt */
 export function setUpSearch(openAt) {
   list = new VirtualList(byId('hits'), gameCells, (hit) => openAt(hit, hit.ply));
   const box = byId('query');
@@ -50,10 +59,15 @@ export function setUpSearch(openAt) {
   });
   byId('search-stop').addEventListener('click', () => running?.abort());
   byId('hits-sort').addEventListener('change', sort);
-  for (const button of document.querySelectorAll('[data-query]')) button.addEventListener('click', () => searchFor(button.dataset.query));
+  /** @type {NodeListOf<HTMLElement>} */
+  const examples = document.querySelectorAll('[data-query]');
+  for (const button of examples) button.addEventListener('click', () => searchFor(button.dataset.query || ''));
 }
 
-/** Puts a query into the box and searches. */
+/**
+ * Puts a query into the box and searches.
+ * @param {string} query
+ */
 export function searchFor(query) {
   byId('query').value = query;
   check();
@@ -83,6 +97,7 @@ async function check() {
 }
 
 // The same text lies under the box, transparent but for the line under the fault.
+/** @param {{message: string, column?: number} | null} fault */
 function showFault(fault) {
   const box = byId('query');
   box.setAttribute('aria-invalid', fault ? 'true' : 'false');
@@ -109,6 +124,7 @@ async function search() {
   searched = wanted;
   list.reset(0);
   byId('search-stop').hidden = false;
+  /** @param {string} text */
   const say = (text) => { if (running === own) byId('search-state').textContent = text; };
   let hits = 0;
   say(t('searching'));

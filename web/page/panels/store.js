@@ -1,3 +1,4 @@
+// @ts-check
 // The line on the board becomes a game of the database.
 
 import {post} from './api.js';
@@ -6,7 +7,11 @@ import {here, state} from './state.js';
 
 let writes = false;
 
-/** `stored` is called with the number of the new game. */
+/**
+ * `stored` is called with the number of the new game.
+ * @param {About} about
+ * @param {(game: number) => void} stored
+ */
 export function setUpStore(about, stored) {
   ({writes} = about);
   const dialog = byId('store');
@@ -15,9 +20,10 @@ export function setUpStore(about, stored) {
     dialog.showModal();
   });
   byId('store-close').addEventListener('click', () => dialog.close());
-  byId('store-form').addEventListener('submit', async (event) => {
+  const form = byId('store-form');
+  form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    const tags = Object.fromEntries([...new FormData(event.target)].filter(([, value]) => value.trim() !== ''));
+    const tags = Object.fromEntries([...new FormData(form)].filter(([, value]) => `${value}`.trim() !== ''));
     try {
       const {game} = await post('/api/games', JSON.stringify(tags), here(state.moves.length));
       dialog.close();

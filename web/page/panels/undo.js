@@ -1,10 +1,15 @@
+// @ts-check
 // Taking a change back, beside the words that say it was made.
 
 import {get, post} from './api.js';
 import {html} from './dom.js';
 import {t} from './language.js';
 
-/** Adds a button to `status` that undoes the last change; if something else was changed since, it says so. */
+/**
+ * Adds a button to `status` that undoes the last change; if something else was changed since, it says so.
+ * @param {HTMLElement} status
+ * @param {() => unknown} undone
+ */
 export async function offerUndo(status, undone) {
   const [last] = (await get('/api/journal')).changes;
   if (!last) return;
