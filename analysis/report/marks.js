@@ -66,8 +66,8 @@ export function showFilter(game) {
   byId('filter').hidden = glyphs.length + marks.length === 0;
   byId('glyphs').replaceChildren(
       ...glyphs.map((glyph) => filterBox(glyph, ' ',
-          html('span', {class: `glyph ${judgements[glyph]}`, 'aria-hidden': 'true'}, glyph),
-          ` ${t(judgements[glyph])} (${counts.get(glyph)})`)),
+          html('span', {'class': `glyph ${judgements[glyph]}`, 'title': t(judgements[glyph]), 'aria-hidden': 'true'}, glyph),
+          html('span', {class: 'judged'}, ` ${t(judgements[glyph])}`), ` (${counts.get(glyph)})`)),
       ...marks.map((mark) => filterBox(mark, ` ${markText({kind: mark})} (${counts.get(mark)})`)));
 }
 

@@ -118,10 +118,21 @@ async function listsKeepTheirPlace(open) {
   assert.equal(await list.evaluate(({scrollTop}) => scrollTop), 90);
 }
 
+// Firefox 111 and Safari 16 have no URLSearchParams.size.
+async function addressesOpenInOlderBrowsers(open) {
+  const page = await open();
+  await page.addInitScript(() => { delete URLSearchParams.prototype.size; });
+  const [address] = page.url().split('#');
+  await page.goto('about:blank');
+  await page.goto(`${address}#game=2&ply=3&tab=games`);
+  await chosen(page, 'games');
+}
+
 run([
   ['Back and Forward lead through what was opened; J and K through a list', backAndForward],
   ['rows are links', rowsAreLinks],
   ['a variation has an address', aVariationHasAnAddress],
   ['filter and query have an address', filterAndQueryHaveAnAddress],
   ['lists keep their place', listsKeepTheirPlace],
+  ['addresses open in older browsers', addressesOpenInOlderBrowsers],
 ]);

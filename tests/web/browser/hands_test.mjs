@@ -257,6 +257,44 @@ async function brushesAreDrawn(open) {
   assert.equal(await page.locator('#paint-body text.kanji').count(), 0);
 }
 
+// The engine takes room from the list of moves, which keeps the move shown in sight; nothing of a game is cut.
+async function theMovesHaveRoom(open) {
+  for (const viewport of [{width: 1280, height: 800}, {width: 1920, height: 1080}, phone]) {
+    const page = await open({viewport, hash: '#game=2&ply=30'});
+    const size = `${viewport.width} x ${viewport.height}`;
+    await page.locator('#moves [aria-current]').waitFor();
+    const boxOf = (selector) => page.locator(selector).first().boundingBox();
+    const titles = await page.locator('#game-title').evaluate(({scrollWidth, clientWidth}) => scrollWidth - clientWidth);
+    assert.ok(titles <= 0, `${size}: both names are whole`);
+    // As the page does where there is one engine.
+    await page.locator('label:has(#engine-name)').evaluate((label) => { label.hidden = true; });
+    const [engine, mate] = [await boxOf('#engine-go'), await boxOf('#mate-go')];
+    assert.ok(Math.abs(engine.y - mate.y) < 10, `${size}: the engine's buttons are in one row`);
+    // Down to the end of what is in sight of the list.
+    const below = () => page.evaluate(() => document.getElementById('moves').getBoundingClientRect().bottom -
+      document.querySelector('#moves [aria-current]').getBoundingClientRect().bottom);
+    for (let i = 0; i < 60 && await below() > 50; ++i) {
+      const place = await page.locator('#moves [aria-current]').getAttribute('data-node');
+      await page.keyboard.press('ArrowRight');
+      await page.locator(`#moves [aria-current]:not([data-node="${place}"])`).waitFor();
+    }
+    await page.locator('#engine-go').click();
+    await page.locator('#engine-result li').nth(2).waitFor();
+    await page.waitForFunction(() => {
+      const list = document.getElementById('moves').getBoundingClientRect();
+      const move = document.querySelector('#moves [aria-current]').getBoundingClientRect();
+      return list.height >= 75 && move.top >= list.top && move.bottom <= list.bottom;
+    });
+    // Few engines may think at once.
+    await page.locator('#engine-go[aria-pressed=true]').click();
+    // The bar of the chance is as high as the board beside it.
+    const [board, bar] = [await boxOf('#board'), await boxOf('#chance')];
+    assert.ok(Math.abs(board.height - bar.height) < 6, `${size}: ${board.height} and ${bar.height}`);
+    const wood = await boxOf('#board .wood');
+    if (viewport !== phone) assert.ok(bar.height - wood.height < 12, `${size}: ${wood.height} and ${bar.height}`);
+  }
+}
+
 run([
   ['arrow keys step after a click, and move in what was reached by keyboard', arrowsStepAfterAClick],
   ['a mouse drags a piece, which follows', aMouseDragsAPiece],
@@ -264,6 +302,7 @@ run([
   ['pieces slide, unless motion is unwanted', piecesSlide],
   ['250 ms of latency lose nothing', latencyLosesNothing],
   ['board, buttons and tabs are in sight in windows of every size', allIsInSight],
+  ['moves and names have room, and the move shown stays in sight', theMovesHaveRoom],
   ['nothing jumps while stepping', nothingJumps],
   ['lines of the engine have numbers, are hovered and clicked', engineLinesAreInTheHand],
   ['pieces differ at a glance', piecesDifferAtAGlance],

@@ -120,8 +120,8 @@ export function drawEngine() {
   if (!latest) return;
   const {engine, depth, nodes, lines, side} = latest;
   const speed = nodes / Math.max(0.001, (performance.now() - begun) / 1000);
-  byId('engine-state').textContent = listed([engine, t('depth {n}', {n: depth}), t('{n} nodes', {n: roundNumber.format(nodes)}),
-    source && t('{n}/s', {n: roundNumber.format(speed)})]);
+  byId('engine-state').textContent = listed([t('depth {n}', {n: depth}), t('{n} nodes', {n: roundNumber.format(nodes)}),
+    source && t('{n}/s', {n: roundNumber.format(speed)}), engine]);
   const list = byId('engine-result');
   while (list.children.length > lines.length) list.lastChild?.remove();
   while (list.children.length < lines.length) list.append(lineRow(list.children.length));

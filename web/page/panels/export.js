@@ -3,7 +3,7 @@
 
 import {address, ask, stream} from './api.js';
 import {byId, html} from './dom.js';
-import {listed, t} from './language.js';
+import {isJapanese, listed, t} from './language.js';
 
 /**
  * Fills the group `host` with the controls. `parameters()` says which games are meant, null for none;
@@ -15,6 +15,8 @@ import {listed, t} from './language.js';
  */
 export function setUpExport(host, formats, parameters, name) {
   const format = html('select', {'aria-label': t('Format')}, ...formats.map((row) => html('option', {value: row.name}, row.name)));
+  // The formats of the country come first.
+  if (isJapanese) format.value = 'kif';
   const records = html('button', {type: 'button'}, t('Export'));
   const report = html('button', {type: 'button', title: t('A page of up to 500 games')}, t('Report'));
   const state = html('span', {role: 'status'});

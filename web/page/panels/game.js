@@ -43,6 +43,11 @@ export function setUpGame(server, showPlayer) {
     showMoves(openedGame());
     followGame();
   });
+  // The move shown stays in sight when the list gets less room.
+  new ResizeObserver(() => {
+    const node = currentNode();
+    if (node) markMove(byId('moves'), node);
+  }).observe(byId('moves'));
   byId('record-format').replaceChildren(...server.formats.map(({name}) => html('option', {value: name}, name)));
   byId('record-save').addEventListener('click', saveRecord);
 }
