@@ -4,6 +4,7 @@
 
 #include "answers/json.h"
 #include "notation/hodges/move_text.h"
+#include "notation/json/position_json.h"
 #include "rules/position.h"
 
 namespace yari {
@@ -19,15 +20,20 @@ Value japanese(const openings::OpeningName* name) {
 
 }  // namespace
 
-std::string moves_text(const Setup& start, const std::vector<Move>& moves) {
+std::string moves_text(const Setup& start, const std::vector<Move>& moves, Language language) {
   return with_variant(start.variant, [&]<class V>(V) {
     std::string text;
     auto position = Position<V>::from(start);
+    std::optional<Square> last;
     for (const Move move : moves) {
       if (!position || !position->is_legal(move)) break;
       text += text.empty() ? "" : " ";
-      append_move_text(text, *position, move);
+      if (language == Language::japanese)
+        text += japanese_move(*position, move, last);
+      else
+        append_move_text(text, *position, move);
       position->play(move);
+      last = move.to();
     }
     return text;
   });
@@ -45,13 +51,23 @@ std::string opening_text(const GameOpening& opening) {
   return name_text(opening.names.opening);
 }
 
+std::string opening_text(const GameOpening& opening, Language language) {
+  const openings::OpeningName* name = opening.names.opening;
+  if (language != Language::japanese) return opening_text(opening);
+  if (name != nullptr) return name->japanese.empty() ? name->english : name->japanese;
+  if (opening.start.variant != Variant::yari) return {};
+  return moves_text(opening.start, opening.first_moves, language);
+}
+
 Json opening_json(const GameOpening& opening) {
   const openings::FoundNames& names = opening.names;
   const openings::OpeningName* black = names.castles[Color::black];
   const openings::OpeningName* white = names.castles[Color::white];
   return object({{"opening", names.opening == nullptr ? text_value(opening_text(opening))
                                                       : english(names.opening)},
-                 {"opening_japanese", japanese(names.opening)},
+                 {"opening_japanese", names.opening == nullptr
+                                          ? text_value(opening_text(opening, Language::japanese))
+                                          : japanese(names.opening)},
                  {"black_castle", english(black)},
                  {"black_castle_japanese", japanese(black)},
                  {"white_castle", english(white)},

@@ -51,9 +51,10 @@ std::optional<GroupKey> group_of(const TaggedGame& game, const std::string& fiel
 }
 
 GroupKey opening_group(Database& database, const TaggedGame& game,
-                       const openings::OpeningList& names) {
-  const std::string text = opening_text(opening_of(database, game.header.id, names));
-  return {0, text.empty() ? "no name" : text};
+                       const openings::OpeningList& names, Language language) {
+  const std::string text = opening_text(opening_of(database, game.header.id, names), language);
+  if (!text.empty()) return {0, text};
+  return {0, language == Language::japanese ? "名前なし" : "no name"};
 }
 
 }  // namespace
@@ -93,13 +94,13 @@ std::vector<Value> result_row(const ResultGroup& group) {
 
 std::vector<ResultGroup> result_groups(Database& database, const std::string& field,
                                        const GameFilter& filter, const openings::OpeningList& names,
-                                       const std::function<void()>& check) {
+                                       const std::function<void()>& check, Language language) {
   std::map<GroupKey, ResultGroup> groups;
   each_tagged_game(database, filter, [&](const TaggedGame& game) {
     if (check) check();
     if (people::is_bye(game.header.black, game.header.white)) return true;
     const std::optional<GroupKey> group =
-        field == "opening" ? opening_group(database, game, names) : group_of(game, field);
+        field == "opening" ? opening_group(database, game, names, language) : group_of(game, field);
     if (group) groups[*group].add(game.header);
     return true;
   });

@@ -33,6 +33,7 @@ TEST_CASE("list, find, tree and show print what an opening is called") {
   CHECK(rows[1]["opening"] == "Third File Rook");
   CHECK(rows[2]["opening"].is_null());
   CHECK(rows[3]["opening"] == "P-1f P-3d");
+  CHECK(rows[3]["opening_japanese"] == "▲１六歩 △３四歩");
   CHECK_FALSE(f.run({"list", "--json"}).json()[0].contains("opening"));
   CHECK_THAT(f.run({"list", "--openings"}).out, Contains("Fourth File Rook 四間飛車"));
   CHECK_THAT(f.run({"find", "--variant", "shogi", "--moves", "7g7f", "--openings"}).out,

@@ -1,6 +1,8 @@
 // Lists of games, their pages, names of openings, exports, reports and saved queries.
 #include <algorithm>
+#include <regex>
 #include <set>
+#include <sstream>
 
 #include "tests/cli/program.h"
 #include "tests/support/catch.h"
@@ -87,6 +89,24 @@ TEST_CASE("lists and hits have the names of openings that list and find print") 
   for (std::size_t i = 0; i < hits.size(); ++i) CHECK(equal(hits[i], found[i]));
   CHECK(server.lines("/api/games?" + at_start + "&openings=1")[0].contains("opening_japanese"));
   CHECK(!server.lines("/api/games")[0].contains("opening"));
+}
+
+TEST_CASE("groups by opening are named in the language of who asks") {
+  TestServer server;
+  const auto names = [&](const char* language) {
+    std::set<std::string> found;
+    const auto answer = server.client().Get("/api/groups?by=opening",
+                                            httplib::Headers{{"Accept-Language", language}});
+    std::istringstream lines(answer->body);
+    for (std::string line; std::getline(lines, line);)
+      found.insert(Json::parse(line)["opening"].get<std::string>());
+    return found;
+  };
+  const auto english = names("en"), japanese = names("ja");
+  CHECK(english.size() == japanese.size());
+  for (const std::string& name : japanese) CHECK(!std::regex_search(name, std::regex("[A-Za-z]")));
+  CHECK(std::ranges::any_of(english, [](const auto& name) { return name.starts_with("P-"); }));
+  CHECK(std::ranges::any_of(japanese, [](const auto& name) { return name.starts_with("▲"); }));
 }
 
 TEST_CASE("the explorer knows the games that came to a position by other moves") {

@@ -35,11 +35,12 @@ void answer_groups(Call& call, const Context& context) {
   const GameFilter filter = parameters.filter(true);
   parameters.finish();
   answer_stream(call, StreamSink::Form::lines,
-                [&context, field, filter, slot = search_slot(context)](StreamSink& sink) {
+                [&context, field, filter, language = call.language,
+                 slot = search_slot(context)](StreamSink& sink) {
                   const auto games = context.databases.lend();
-                  const auto groups =
-                      result_groups(*games, field, filter, openings::OpeningList::shipped(),
-                                    [&] { sink.check(); });
+                  const auto groups = result_groups(
+                      *games, field, filter, openings::OpeningList::shipped(),
+                      [&] { sink.check(); }, language);
                   // As `stats --by` prints them.
                   for (const ResultGroup& group : groups)
                     sink.write(object(result_columns(field), result_row(group)));

@@ -110,12 +110,12 @@ export const wordTable = {
   'No mate was found within the time limit.': '時間内に詰みは見つかりませんでした。', 'searching': '探索中',
   'stopped': '停止しました', 'Stop': '停止',
   // Explorer.
-  'Explorer': '定跡', 'Games#number': '局数', 'Black – White': '先手 – 後手', 'Score#points': '得点率', 'Score#engine': '評価値', 'Answer': '応手', 'Depth': '深さ', 'Count': '回数',
+  'Explorer': '定跡', 'Games#number': '局数', 'Score#points': '得点率', 'Score#engine': '評価値', 'Answer': '応手', 'Depth': '深さ', 'Count': '回数',
   'Points of the side to move': '手番側の得点率', 'Perf.': 'レート差',
   'Elo points above the opponents': '相手との差（イロレーティング）', 'Last': '最終', 'all': '合計',
   'Players: ': '対局者：', 'No game reached this position.': 'この局面の棋譜はありません。',
   'By other moves games also came to the positions after ': '別の手順で合流する手：',
-  'Black {black}, draws {draw}, White {white}': '先手 {black}、引き分け {draw}、後手 {white}',
+  '{b} {black}, draws {draw}, {w} {white}': '{b} {black}、引き分け {draw}、{w} {white}',
   '{n} more {n|game|games} came to the position after it by other moves': '別の手順でこの手の後の局面になった棋譜がさらに{n}局',
   'Games with this position': 'この局面の棋譜',
   // Lists of games.

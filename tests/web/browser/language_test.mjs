@@ -233,8 +233,16 @@ async function theLanguageIsKept(open, {origin}) {
   assert.equal(await language(), 'en');
 }
 
+async function handicapSidesHaveTheirNames(open) {
+  const page = await open({locale: 'ja-JP', hash: at('shogi', 'lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1')});
+  await says(page, 'explorer-sides', /^下手 – 上手$/);
+  await page.goto(`${page.url().split('#')[0]}${at('shogi', shogiStart)}`);
+  await says(page, 'explorer-sides', /^先手 – 後手$/);
+}
+
 run([
   ...Object.keys(games).map((variant) => [`in Japanese, ${variant}`, walk(variant)]),
+  ['the explorer names the sides of a handicap game', handicapSidesHaveTheirNames],
   ['refusals are Japanese', refusalsAreJapanese],
   ['the language is kept', theLanguageIsKept],
 ]);

@@ -5,7 +5,7 @@ import {changeCount, get, stream} from './api.js';
 import {byId, html} from './dom.js';
 import {faultOfFilter, filters} from './filters.js';
 import {gameList} from './games.js';
-import {dateText, numberFormat, t} from './language.js';
+import {dateText, numberFormat, sideName, t} from './language.js';
 import {nameOf, percent, resultBar} from './results.js';
 import {inNotation} from './settings.js';
 import {here, play} from './state.js';
@@ -105,6 +105,7 @@ export function drawExplorer() {
   const count = all?.games;
   byId('explorer-moves').replaceChildren(...moves.map((row) => tableRow(row, moveButton(row))),
       ...(all && count ? [tableRow(all, t('all'), 'all')] : []));
+  byId('explorer-sides').textContent = `${sideName('b')} – ${sideName('w')}`;
   byId('explorer-none').hidden = count !== 0;
   for (const part of ['table', 'games']) byId(`explorer-${part}`).hidden = !count;
   drawTranspositions();
@@ -160,4 +161,4 @@ const signed = (n) => (n >= 0 ? `+${n}` : `−${-n}`);
 /** @param {ExplorerRow} row */
 const bar = ({games, black, draw, white}) =>
   resultBar([['black', black], ['draw', draw], ['white', white]], games,
-      t('Black {black}, draws {draw}, White {white}', {black, draw, white}));
+      t('{b} {black}, draws {draw}, {w} {white}', {black, draw, white, b: sideName('b'), w: sideName('w')}));
