@@ -37,7 +37,7 @@ std::vector<Value> result_row(const ResultGroup& group);
 ///
 /// `rating` is Black's rating less White's, by steps of 100, of games whose tags give both;
 /// `length` goes by steps of 20 plies. Requires: `field` is one of result_fields(). `names` is used
-/// for openings, some tens of microseconds a game. `check` is called before every game and may
+/// for openings, some ten microseconds a game. `check` is called before every game and may
 /// throw; it may be empty. Openings are named in `language`.
 std::vector<ResultGroup> result_groups(Database& database, const std::string& field,
                                        const GameFilter& filter, const openings::OpeningList& names,

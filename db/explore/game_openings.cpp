@@ -17,10 +17,13 @@ GameOpening opening_of(Database& database, GameId id, const openings::OpeningLis
   const std::optional<Setup> start = line ? position_at(*line, 0) : std::nullopt;
   if (!start) return opening;
   opening.start = *start;
-  const std::vector<Move> moves =
-      first_moves(*line, std::max<int>(names.last_ply(), GameOpening::most_first_moves));
+  // What is not legal ends the line where it is looked up and where it becomes text.
+  const LineView view = *line;
+  std::vector<Move> moves;
+  const int most = std::max<int>(names.last_ply(), GameOpening::most_first_moves);
+  for (int ply = 0; ply < std::min(most, view.plies()); ++ply) moves.push_back(view.move(ply));
   const std::span all(moves);
-  const auto first = [&](std::size_t most) { return all.first(std::min(most, all.size())); };
+  const auto first = [&](std::size_t n) { return all.first(std::min(n, all.size())); };
   opening.names = names.of_line(*start, first(static_cast<std::size_t>(names.last_ply())));
   const std::span told = first(GameOpening::most_first_moves);
   opening.first_moves.assign(told.begin(), told.end());

@@ -4,6 +4,8 @@
 /// A name belongs to the position, not to the order of moves: transpositions count.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -72,7 +74,25 @@ class OpeningList {
   FoundNames of_position(const Setup& position) const;
 
  private:
+  /// A condition of a name, for that side, is about a square or the hands.
+  struct Watch {
+    std::uint32_t name = 0;
+    Color side = Color::black;
+  };
+  /// By the squares, and at last the hands.
+  static constexpr std::size_t hands = 128;
+  using Watches = std::array<std::vector<Watch>, hands + 1>;
+  template <class V>
+  class Finder;
+
+  /// After each change of the names.
+  void watch();
+
   std::vector<OpeningName> names_;
+  /// By variant: the last ply at which a name is looked for, less than 0 without names.
+  std::array<int, 2> last_plies_{-1, -1};
+  /// By variant. Of a position after a move only those names can be new that watch what it changed.
+  std::array<Watches, 2> watches_;
 };
 
 }  // namespace yari::openings

@@ -173,6 +173,7 @@ Result<OpeningList> OpeningList::read(std::string_view text) {
       return tl::unexpected(read.error());
   OpeningList list;
   list.names_ = reader.take();
+  list.watch();
   return list;
 }
 

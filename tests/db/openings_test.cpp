@@ -1,4 +1,6 @@
 // Names of openings: what the shipped list says of known lines, and how lists are read.
+#include <set>
+
 #include "db/explore/game_openings.h"
 #include "db/openings/opening_list.h"
 #include "rules/sfen.h"
@@ -82,6 +84,43 @@ TEST_CASE("names of the user's own win over the shipped ones") {
   const Game game = game_of(Variant::shogi, "7g7f 3c3d 2h6h");
   CHECK(list.of_line(game.start, game.moves.main_moves()).opening->english == "Mine");
   CHECK(list.of_position(end_of(game)).opening->english == "Mine");
+}
+
+TEST_CASE("a line has the names that its positions have one by one") {
+  std::string text = "[shogi]\n";
+  for (const char* const row :
+       {"opening | a", "opening | b", "castle | c", "castle | d", "opening | e", "castle | f",
+        "opening | g", "castle | h", "opening | i"})
+    text += std::string(row) + " | | 1000 | @\n";
+  for (const char* const position : {"!P7g", "P7f|P2f", "!G6i", "!K5i G4i|G6i", "b* P*", "P* !P5g",
+                                     "!b2b !B*", "r*|p*", "white R* !R2h"})
+    text.replace(text.find('@'), 1, position);
+  const auto list = OpeningList::read(text);
+  REQUIRE(list);
+  Rng rng(47);
+  std::set<std::string> seen;
+  for (int i = 0; i < 200; ++i) {
+    const Game game = random_game<Shogi>(rng, 60);
+    const auto moves = game.moves.main_moves();
+    FoundNames wanted;
+    const auto take = [](const openings::OpeningName*& best, const openings::OpeningName* name) {
+      if (name != nullptr && (best == nullptr || name > best)) best = name;
+    };
+    auto position = *Position<Shogi>::from(game.start);
+    for (std::size_t ply = 0; ply <= moves.size(); ++ply) {
+      const FoundNames names = list->of_position(position.setup());
+      take(wanted.opening, names.opening);
+      for (const Color side : {Color::black, Color::white})
+        take(wanted.castles[side], names.castles[side]);
+      if (ply < moves.size()) position.play(moves[ply]);
+    }
+    const FoundNames found = list->of_line(game.start, moves);
+    CHECK(found.opening == wanted.opening);
+    CHECK(found.castles[Color::black] == wanted.castles[Color::black]);
+    CHECK(found.castles[Color::white] == wanted.castles[Color::white]);
+    if (found.opening != nullptr) seen.insert(found.opening->english);
+  }
+  CHECK(seen.size() >= 3);
 }
 
 TEST_CASE("a list that cannot be read names the place") {
