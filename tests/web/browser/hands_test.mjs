@@ -257,6 +257,17 @@ async function brushesAreDrawn(open) {
   assert.equal(await page.locator('#paint-body text.kanji').count(), 0);
 }
 
+// The narrower board of Yari Shogi stands beside its bar, too.
+async function theBarIsBesideTheBoard(open) {
+  for (const [variant, start] of [['yari', yariStart], ['shogi', shogiStart]]) {
+    const page = await open({viewport: {width: 1280, height: 800}, hash: at(variant, start)});
+    const bar = await page.locator('#chance').boundingBox();
+    const stands = await page.locator('#board .stand').evaluateAll((all) => all.map((stand) => stand.getBoundingClientRect().x));
+    const gap = Math.min(...stands) - bar.x - bar.width;
+    assert.ok(gap >= 0 && gap < 16, `${variant}: ${gap}`);
+  }
+}
+
 // The engine takes room from the list of moves, which keeps the move shown in sight; nothing of a game is cut.
 async function theMovesHaveRoom(open) {
   for (const viewport of [{width: 1280, height: 800}, {width: 1920, height: 1080}, phone]) {
@@ -302,6 +313,7 @@ run([
   ['pieces slide, unless motion is unwanted', piecesSlide],
   ['250 ms of latency lose nothing', latencyLosesNothing],
   ['board, buttons and tabs are in sight in windows of every size', allIsInSight],
+  ['the bar of the chance is beside the board', theBarIsBesideTheBoard],
   ['moves and names have room, and the move shown stays in sight', theMovesHaveRoom],
   ['nothing jumps while stepping', nothingJumps],
   ['lines of the engine have numbers, are hovered and clicked', engineLinesAreInTheHand],
