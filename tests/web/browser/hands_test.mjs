@@ -259,8 +259,8 @@ async function brushesAreDrawn(open) {
 
 // The narrower board of Yari Shogi stands beside its bar, too.
 async function theBarIsBesideTheBoard(open) {
-  for (const [variant, start] of [['yari', yariStart], ['shogi', shogiStart]]) {
-    const page = await open({viewport: {width: 1280, height: 800}, hash: at(variant, start)});
+  for (const [variant, start, viewport] of [['yari', yariStart, {width: 1280, height: 800}], ['shogi', shogiStart, {width: 1280, height: 800}], ['yari', yariStart, phone]]) {
+    const page = await open({viewport, hash: at(variant, start)});
     const bar = await page.locator('#chance').boundingBox();
     const stands = await page.locator('#board .stand').evaluateAll((all) => all.map((stand) => stand.getBoundingClientRect().x));
     const gap = Math.min(...stands) - bar.x - bar.width;
