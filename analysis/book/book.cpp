@@ -89,6 +89,7 @@ std::string_view without_move_number(std::string_view sfen) {
 }
 
 void sort_moves(BookEntry& entry) {
+  if (entry.moves.size() < 2) return;
   std::ranges::stable_sort(entry.moves, [](const BookMove& a, const BookMove& b) {
     if (weight(a) != weight(b)) return weight(a) > weight(b);
     return a.score.value_or(0) > b.score.value_or(0);

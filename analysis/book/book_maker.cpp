@@ -2,9 +2,11 @@
 #include "analysis/book/book_maker.h"
 
 #include <algorithm>
+#include <string>
+#include <tuple>
 
+#include "analysis/book/sfen_order.h"
 #include "rules/position.h"
-#include "rules/sfen.h"
 
 namespace yari {
 
@@ -19,6 +21,9 @@ std::uint8_t points_of(Color side, GameResult result) {
 /// As books of games have it where the format is proposed: no search gave a score, and no limit of
 /// an engine on depth rules the move out.
 constexpr int score_of_games = 0, depth_of_games = 32;
+
+/// What follows the position in a record: move, game, ply, number of the move, points.
+constexpr std::size_t counted_bytes = 2 + 4 + 2 + 4 + 1;
 
 }  // namespace
 
@@ -39,6 +44,7 @@ ByColor<int> ends_of_fast_moves(const Game& game, std::uint32_t most_ms) {
 template <class V>
 void BookMaker::count_plies(const BookGame& game) {
   Position<V> position = Position<V>::from_unchecked(game.start);
+  SfenOrderWriter<V> order(position);
   const std::size_t plies = std::min(game.moves.size(), static_cast<std::size_t>(options_.max_ply));
   for (std::size_t ply = 0; ply < plies; ++ply) {
     const Move move = game.moves[ply];
@@ -49,123 +55,78 @@ void BookMaker::count_plies(const BookGame& game) {
                         (!options_.winner_only || game.result == win_for(mover));
     if (counts) {
       record_.clear();
-      append_number(record_, position.key());
+      order.append(record_, position);
       append_number(record_, move.bits());
       append_number(record_, game.id);
       append_number(record_, static_cast<std::uint16_t>(ply));
+      append_number(record_, static_cast<std::uint32_t>(position.move_number()));
       append_number(record_, points_of(mover, game.result));
-      plies_->add(record_);
-      ++moves_;
+      plies_.add(record_);
     }
     position.play(move);
+    order.follow(move, position);
   }
 }
 
 void BookMaker::count(const BookGame& game) {
-  with_variant(game.start.variant, [&]<class V>(V) { count_plies<V>(game); });
+  variant_ = game.start.variant;
+  with_variant(variant_, [&]<class V>(V) { count_plies<V>(game); });
 }
 
-void BookMaker::add_position(const WantedPosition& position) {
-  record_.clear();
-  append_number(record_, position.game);
-  append_number(record_, position.ply);
-  bool any = false;
-  for (const CountedBookMove& counted : position.moves) {
+void BookMaker::fill(BookEntry& entry) const {
+  entry.moves.clear();
+  for (const CountedBookMove& counted : moves_) {
     if (counted.games < options_.min_games) continue;
-    any = true;
-    append_number(record_, counted.move.bits());
-    append_number(record_, counted.games);
-    append_number(record_, counted.points);
+    const std::uint32_t weight =
+        options_.weight == BookWeight::games ? counted.games : counted.points;
+    entry.moves.push_back(
+        {.move = counted.move, .score = score_of_games, .depth = depth_of_games, .count = weight});
   }
-  if (!any) return;
-  positions_.add(record_);
-  if (position.game >= games_.size()) games_.resize(position.game + std::size_t{1});
-  games_[position.game] = true;
+  sort_moves(entry);
 }
 
-void BookMaker::gather() {
-  std::optional<Key> key;
+void BookMaker::each(const std::function<void(const BookEntry&)>& visit) {
+  BookEntry entry;
+  entry.position.variant = variant_;
+  SfenOrderReader reader;
+  std::string here;
   std::uint32_t last_game = 0;
-  WantedPosition position;
-  for (std::string_view record; plies_->next(record);) {
-    const Key here = take_number<Key>(record);
+  // Where the position was played first: the ply, the game, and the number of the move there.
+  std::tuple<std::uint16_t, std::uint32_t, std::uint32_t> first;
+  const auto give = [&] {
+    if (moves_.empty()) return;
+    fill(entry);
+    if (entry.moves.empty()) return;
+    reader.read(here, entry.position, entry.sfen);
+    entry.position.move_number = static_cast<int>(std::get<2>(first));
+    entry.sfen += ' ';
+    entry.sfen += std::to_string(entry.position.move_number);
+    visit(entry);
+  };
+  for (std::string_view record; plies_.next(record);) {
+    const std::string_view position = record.substr(0, record.size() - counted_bytes);
+    record.remove_prefix(position.size());
     const Move move = Move::from_bits(take_number<std::uint16_t>(record));
     const auto game = take_number<std::uint32_t>(record);
     const auto ply = take_number<std::uint16_t>(record);
+    const auto number = take_number<std::uint32_t>(record);
     const auto points = take_number<std::uint8_t>(record);
-    if (here != key) {
-      if (key) add_position(position);
-      key = here;
-      position = {game, ply, {}};
+    if (position != here) {
+      give();
+      here = position;
+      moves_.clear();
+      first = {ply, game, number};
     }
-    if (ply < position.ply || (ply == position.ply && game < position.game)) {
-      position.game = game;
-      position.ply = ply;
-    }
-    if (position.moves.empty() || position.moves.back().move != move)
-      position.moves.push_back({move});
+    first = std::min(first, {ply, game, number});
+    if (moves_.empty() || moves_.back().move != move)
+      moves_.push_back({move});
     else if (game == last_game)
       continue;  // the game came back
     last_game = game;
-    ++position.moves.back().games;
-    position.moves.back().points += points;
+    ++moves_.back().games;
+    moves_.back().points += points;
   }
-  if (key) add_position(position);
-  plies_.reset();
-  read_wanted();
-}
-
-void BookMaker::read_wanted() {
-  std::string_view record;
-  wanted_.reset();
-  if (!positions_.next(record)) return;
-  wanted_.emplace();
-  wanted_->game = take_number<std::uint32_t>(record);
-  wanted_->ply = take_number<std::uint16_t>(record);
-  while (!record.empty()) {
-    CountedBookMove& counted = wanted_->moves.emplace_back();
-    counted.move = Move::from_bits(take_number<std::uint16_t>(record));
-    counted.games = take_number<std::uint32_t>(record);
-    counted.points = take_number<std::uint32_t>(record);
-  }
-}
-
-bool BookMaker::wants(std::uint32_t game) {
-  if (plies_) gather();
-  return game < games_.size() && games_[game];
-}
-
-template <class V>
-void BookMaker::take_plies(const BookGame& game) {
-  // Games that are no longer there.
-  while (wanted_ && wanted_->game < game.id) read_wanted();
-  Position<V> position = Position<V>::from_unchecked(game.start);
-  for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
-    if (!wanted_ || wanted_->game != game.id) return;
-    if (wanted_->ply == ply) {
-      BookEntry entry;
-      entry.position = position.setup();
-      for (const CountedBookMove& counted : wanted_->moves) {
-        // Another position may have the same key.
-        if (!position.is_legal(counted.move)) continue;
-        const std::uint32_t weight =
-            options_.weight == BookWeight::games ? counted.games : counted.points;
-        entry.moves.push_back({.move = counted.move,
-                               .score = score_of_games,
-                               .depth = depth_of_games,
-                               .count = weight});
-      }
-      sort_moves(entry);
-      if (!entry.moves.empty()) book_.add(std::move(entry));
-      read_wanted();
-    }
-    if (!position.is_legal(game.moves[ply])) return;
-    position.play(game.moves[ply]);
-  }
-}
-
-void BookMaker::take(const BookGame& game) {
-  with_variant(game.start.variant, [&]<class V>(V) { take_plies<V>(game); });
+  give();
 }
 
 }  // namespace yari

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "analysis/book/book.h"
-#include "analysis/book/book_sort.h"
 #include "analysis/book/external_sort.h"
 #include "record/game.h"
 #include "rules/by.h"
@@ -58,55 +57,31 @@ struct CountedBookMove {
   std::uint32_t points = 0;
 };
 
-/// A position of the book, and where BookMaker finds it.
-struct WantedPosition {
-  std::uint32_t game = 0;
-  std::uint16_t ply = 0;
-  std::vector<CountedBookMove> moves;
-};
-
-/// Makes a book in two passes over the games. The same games give the same book, in whatever order
-/// they come. Memory is bounded (about 200 MiB), whatever their number.
+/// Makes a book of games. The same games give the same book, in whatever order they come. Memory is
+/// bounded (about 200 MiB), whatever their number.
 ///
-/// A move counts once for a game, even if the game repeats it. Two positions with the same 64-bit
-/// key are taken for one.
+/// A move counts once for a game, even if the game repeats it.
 class BookMaker {
  public:
   explicit BookMaker(const BookMakerOptions& options) : options_(options) {}
 
   /// First each game is counted.
   void count(const BookGame& game);
-  /// Then whether a game is wanted again.
-  bool wants(std::uint32_t game);
-  /// Requires: in order of their numbers.
-  void take(const BookGame& game);
-  /// Then the book is given, sorted.
-  void each(const std::function<void(const BookEntry&)>& visit) { book_.each(visit); }
-
-  /// Moves of games that were counted.
-  std::uint64_t moves() const { return moves_; }
+  /// Then the book is given, sorted. Requires: all games are of one variant.
+  void each(const std::function<void(const BookEntry&)>& visit);
 
  private:
   template <class V>
   void count_plies(const BookGame& game);
-  template <class V>
-  void take_plies(const BookGame& game);
-  void gather();
-  void add_position(const WantedPosition& position);
-  void read_wanted();
+  void fill(BookEntry& entry) const;
 
   BookMakerOptions options_;
-  /// A record for each move of each game: what is counted.
-  std::optional<ExternalSort> plies_{std::in_place, std::size_t{96} << 20};
-  /// The positions of the book, by the games that they are found in.
-  ExternalSort positions_{std::size_t{48} << 20};
-  BookSort book_{false};
-  std::uint64_t moves_ = 0;
+  Variant variant_ = Variant::yari;
+  /// A record for each move of each game: the position, the move, and what is counted.
+  ExternalSort plies_{std::size_t{128} << 20};
   std::string record_;
-  /// Those that are wanted again.
-  std::vector<bool> games_;
-  /// The position that comes next in `positions_`.
-  std::optional<WantedPosition> wanted_;
+  /// What was played in the position that `each` is at, by the bits of the moves.
+  std::vector<CountedBookMove> moves_;
 };
 
 }  // namespace yari

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstring>
 #include <random>
+#include <span>
 #include <system_error>
 
 #include "platform/open_file.h"
@@ -14,11 +15,19 @@ namespace yari {
 
 namespace {
 
-std::uint64_t head_of(std::string_view text) {
-  std::uint64_t head = 0;
+/// A part of so many records is sorted by comparing them.
+constexpr std::size_t few_records = 24;
+
+/// The eight bytes from `at` on as a number, zeros after the end.
+std::uint64_t word_at(std::string_view text, std::size_t at) {
+  std::uint64_t word = 0;
+  if (at + 8 <= text.size()) {
+    for (std::size_t i = 0; i < 8; ++i) word = word << 8 | static_cast<unsigned char>(text[at + i]);
+    return word;
+  }
   for (std::size_t i = 0; i < 8; ++i)
-    head = head << 8 | (i < text.size() ? static_cast<unsigned char>(text[i]) : 0);
-  return head;
+    word = word << 8 | (at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : 0u);
+  return word;
 }
 
 [[noreturn]] void fail_by_system(const char* what) {
@@ -35,11 +44,13 @@ struct ExternalSort::Run {
   std::string buffer;
   std::size_t used = 0;
   std::string_view record;
+  bool ended = false;
 
-  /// Goes to the next record; false at the end.
-  bool next(int file, std::size_t buffer_size) {
+  /// Goes to the next record, or to the end.
+  void advance(int file, std::size_t buffer_size) {
     std::uint32_t size = 0;
-    if (!have(file, buffer_size, sizeof size)) return false;
+    ended = ended || !have(file, buffer_size, sizeof size);
+    if (ended) return;
     std::memcpy(&size, buffer.data() + used, sizeof size);
     used += sizeof size;
     if (!have(file, buffer_size, size)) {
@@ -48,7 +59,6 @@ struct ExternalSort::Run {
     }
     record = std::string_view(buffer).substr(used, size);
     used += size;
-    return true;
   }
 
  private:
@@ -86,23 +96,63 @@ std::size_t ExternalSort::buffer_size() const {
   return std::clamp<std::size_t>(memory_ / runs_.size(), 4096, std::size_t{256} << 10);
 }
 
-bool ExternalSort::later(std::size_t a, std::size_t b) const {
-  return runs_[a]->record > runs_[b]->record;
+bool ExternalSort::comes_first(std::size_t a, std::size_t b) const {
+  if (runs_[a]->ended || runs_[b]->ended) return !runs_[a]->ended;
+  return runs_[a]->record < runs_[b]->record;
+}
+
+void ExternalSort::make_room(std::size_t size) {
+  if (!items_.empty() && bytes_.size() + size + (items_.size() + 1) * sizeof(Item) > memory_)
+    spill();
+  // Where there are many, all of it at once: to grow by doubling takes the half more for a while.
+  // What is not used takes no memory.
+  if (bytes_.size() + size > bytes_.capacity() && bytes_.capacity() > memory_ / 16)
+    bytes_.reserve(memory_);
+  if (items_.size() == items_.capacity() && items_.capacity() * sizeof(Item) > memory_ / 64)
+    items_.reserve(memory_ / sizeof(Item));
 }
 
 void ExternalSort::add(std::string_view record) {
-  if (!items_.empty() &&
-      bytes_.size() + record.size() + (items_.size() + 1) * sizeof(Item) > memory_)
-    spill();
-  items_.push_back({head_of(record), static_cast<std::uint32_t>(bytes_.size()),
+  make_room(record.size());
+  items_.push_back({word_at(record, 0), static_cast<std::uint32_t>(bytes_.size()),
                     static_cast<std::uint32_t>(record.size())});
   bytes_ += record;
 }
 
 void ExternalSort::sort() {
-  std::ranges::sort(items_, [this](const Item& a, const Item& b) {
-    return a.head != b.head ? a.head < b.head : text(a) < text(b);
-  });
+  // Eight bytes at a time: numbers are compared in place, and records that begin alike, as
+  // positions do, are looked at once for each eight bytes that they share.
+  struct Part {
+    std::size_t begin, end, depth;
+  };
+  std::vector<Part> parts{{0, items_.size(), 0}};
+  while (!parts.empty()) {
+    const Part part = parts.back();
+    parts.pop_back();
+    const std::span<Item> items = std::span(items_).subspan(part.begin, part.end - part.begin);
+    if (items.size() <= few_records) {
+      std::ranges::sort(items, [&](const Item& a, const Item& b) {
+        return text(a).substr(part.depth) < text(b).substr(part.depth);
+      });
+      continue;
+    }
+    if (part.depth > 0)
+      for (Item& item : items) item.head = word_at(text(item), part.depth);
+    std::ranges::sort(items, {}, &Item::head);
+    for (std::size_t i = 0; i < items.size();) {
+      std::size_t end = i + 1;
+      while (end < items.size() && items[end].head == items[i].head) ++end;
+      // Those that end here are the beginnings of the others, but for zeros.
+      const std::size_t depth = part.depth + 8;
+      const auto equal = items.subspan(i, end - i);
+      const auto longer =
+          std::ranges::partition(equal, [&](const Item& item) { return item.size <= depth; });
+      const std::size_t ended = equal.size() - longer.size();
+      std::ranges::sort(equal.first(ended), {}, &Item::size);
+      if (longer.size() > 1) parts.push_back({part.begin + i + ended, part.begin + end, depth});
+      i = end;
+    }
+  }
 }
 
 void ExternalSort::open_file() {
@@ -152,30 +202,36 @@ void ExternalSort::begin_reading() {
   if (!items_.empty()) spill();
   items_ = {};
   bytes_ = {};
-  for (std::size_t i = 0; i < runs_.size(); ++i)
-    if (runs_[i]->next(to_read_, buffer_size())) heap_.push_back(i);
-  std::ranges::make_heap(heap_, [this](auto a, auto b) { return later(a, b); });
+  for (const auto& run : runs_) run->advance(to_read_, buffer_size());
+  // Each match is between the winners of the two below it; leaves come after all matches.
+  const std::size_t n = runs_.size();
+  std::vector<std::size_t> winners(2 * n);
+  losers_.resize(n);
+  for (std::size_t i = 0; i < n; ++i) winners[n + i] = i;
+  for (std::size_t match = n; match-- > 1;) {
+    std::size_t a = winners[2 * match], b = winners[2 * match + 1];
+    if (!comes_first(a, b)) std::swap(a, b);
+    winners[match] = a;
+    losers_[match] = b;
+  }
+  winner_ = winners[1];
 }
 
 bool ExternalSort::next(std::string_view& record) {
-  if (!reading_) begin_reading();
+  const bool begins = !reading_;
+  if (begins) begin_reading();
   if (runs_.empty()) {
     if (given_ == items_.size()) return false;
     record = text(items_[given_++]);
     return true;
   }
-  const auto is_later = [this](auto a, auto b) { return later(a, b); };
-  if (advance_ && !heap_.empty()) {
-    std::ranges::pop_heap(heap_, is_later);
-    if (runs_[heap_.back()]->next(to_read_, buffer_size()))
-      std::ranges::push_heap(heap_, is_later);
-    else
-      heap_.pop_back();
+  if (!begins) {
+    runs_[winner_]->advance(to_read_, buffer_size());
+    for (std::size_t match = (runs_.size() + winner_) / 2; match > 0; match /= 2)
+      if (comes_first(losers_[match], winner_)) std::swap(losers_[match], winner_);
   }
-  advance_ = true;
-  if (heap_.empty()) return false;
-  record = runs_[heap_.front()]->record;
-  return true;
+  record = runs_[winner_]->record;
+  return !runs_[winner_]->ended;
 }
 
 }  // namespace yari

@@ -2,6 +2,7 @@
 /// Sorting of more than the memory holds.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -15,8 +16,10 @@ namespace yari {
 /// Appends a number with its highest byte first, so that records sort by it.
 template <class T>
 void append_number(std::string& out, T value) {
-  for (int shift = 8 * (static_cast<int>(sizeof(T)) - 1); shift >= 0; shift -= 8)
-    out += static_cast<char>(value >> shift & 0xFF);
+  std::array<char, sizeof(T)> bytes;
+  for (std::size_t i = 0; i < sizeof(T); ++i)
+    bytes[i] = static_cast<char>(value >> 8 * (sizeof(T) - 1 - i) & 0xFF);
+  out.append(bytes.data(), bytes.size());
 }
 
 /// Takes such a number off the front. Requires: it is there.
@@ -52,12 +55,14 @@ class ExternalSort {
   };
   struct Run;
   std::string_view text(const Item& item) const { return {bytes_.data() + item.at, item.size}; }
+  void make_room(std::size_t size);
   void sort();
   void spill();
   void open_file();
   void begin_reading();
   std::size_t buffer_size() const;
-  bool later(std::size_t a, std::size_t b) const;
+  /// Of two runs, whether the record of `a` comes first.
+  bool comes_first(std::size_t a, std::size_t b) const;
 
   std::size_t memory_;
   std::string bytes_;
@@ -69,9 +74,10 @@ class ExternalSort {
   std::filesystem::path name_;
   std::uint64_t written_ = 0;
   std::vector<std::unique_ptr<Run>> runs_;
-  /// Indexes of runs, as a heap.
-  std::vector<std::size_t> heap_;
-  bool advance_ = false;
+  /// The run whose record comes next, and in the tree above all runs those that lost a match, from
+  /// 1 on.
+  std::size_t winner_ = 0;
+  std::vector<std::size_t> losers_;
 };
 
 }  // namespace yari

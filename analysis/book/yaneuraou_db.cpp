@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 
 #include "analysis/book/legal_moves.h"
 #include "analysis/book/lines.h"
@@ -193,11 +195,35 @@ class DbReader final : public BookReader {
 
 template <class T>
 void append_value(std::string& out, const std::optional<T>& value) {
-  out += ' ';
-  if (value)
-    out += std::to_string(*value);
+  if (!value) {
+    out += " none";
+    return;
+  }
+  std::array<char, 24> text{' '};
+  const char* const end = std::to_chars(&text[1], text.data() + text.size(), *value).ptr;
+  out.append(text.data(), static_cast<std::size_t>(end - text.data()));
+}
+
+void append_move(std::string& out, const std::optional<Move>& move, Variant v) {
+  if (move && *move)
+    append_usi_move(out, *move, v);
   else
     out += "none";
+}
+
+/// Books have millions of them: none is made for itself.
+void append_line(std::string& out, const BookMove& move, Variant v) {
+  append_move(out, move.move, v);
+  if (move.fields >= 2) {
+    out += ' ';
+    append_move(out, move.ponder, v);
+  }
+  if (move.fields >= 3) append_value(out, move.score);
+  if (move.fields >= 4) append_value(out, move.depth);
+  if (move.fields >= 5) append_value(out, move.count);
+  if (move.rest.empty()) return;
+  out += ' ';
+  out += move.rest;
 }
 
 void append_lines(std::string& out, const std::vector<std::string>& lines) {
@@ -252,15 +278,8 @@ Result<BookMove> read_book_move(std::string_view line, Variant v) {
 }
 
 std::string yaneuraou_db_line(const BookMove& move, Variant v) {
-  std::string out = move.move ? write_usi_move(move.move, v) : "none";
-  if (move.fields >= 2) {
-    out += ' ';
-    out += move.ponder ? write_usi_move(*move.ponder, v) : "none";
-  }
-  if (move.fields >= 3) append_value(out, move.score);
-  if (move.fields >= 4) append_value(out, move.depth);
-  if (move.fields >= 5) append_value(out, move.count);
-  if (!move.rest.empty()) out += ' ' + move.rest;
+  std::string out;
+  append_line(out, move, v);
   return out;
 }
 
@@ -271,7 +290,7 @@ void append_yaneuraou_db(std::string& out, const BookEntry& entry) {
   out += '\n';
   for (const BookMove& move : entry.moves) {
     append_lines(out, move.comments);
-    out += yaneuraou_db_line(move, entry.position.variant);
+    append_line(out, move, entry.position.variant);
     out += '\n';
   }
 }

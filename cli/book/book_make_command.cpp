@@ -72,7 +72,7 @@ struct BookMake final : Task {
     GameFilter filter = filters.filter;
     if (!filter.variant) filter.variant = VariantOption{}.meant(&games);
     const BookFormat& to = output.format(book_formats().front(), terminal);
-    // Both passes see the same games.
+    // The count of games and their moves are of one moment.
     const Snapshot snapshot(games);
     BookMaker maker(how);
     std::uint64_t counted_games = 0;
@@ -86,12 +86,6 @@ struct BookMake final : Task {
               game.ends = ends_of_fast_moves(*whole, *most_ms);
           maker.count(game);
           terminal.progress("games", ++counted_games, all);
-          return true;
-        });
-    each_main_line(
-        games, filter, [&](GameId id) { return maker.wants(static_cast<std::uint32_t>(id)); },
-        [&](const MainLine& line) {
-          maker.take(as_game(line));
           return true;
         });
     BookOutput out(terminal, output, to);

@@ -319,9 +319,6 @@ void make_and_compare(const std::vector<Game>& games, const BookMakerOptions& ho
   for (const Game& game : games) lines.push_back(game.moves.main_moves());
   for (std::size_t i = games.size(); i-- > 0;)
     maker.count({static_cast<std::uint32_t>(i + 1), games[i].start, lines[i], games[i].result});
-  for (std::size_t i = 0; i < games.size(); ++i)
-    if (maker.wants(static_cast<std::uint32_t>(i + 1)))
-      maker.take({static_cast<std::uint32_t>(i + 1), games[i].start, lines[i], games[i].result});
   std::map<std::string, std::map<std::uint16_t, std::uint64_t>> made;
   std::string last;
   maker.each([&](const BookEntry& entry) {
