@@ -248,7 +248,7 @@ class AperyWriter final : public BookWriter {
 
   static std::string key_in_hex(const Setup& position) {
     std::string bytes;
-    append_number(bytes, apery_key(position));
+    append_numbers(bytes, apery_key(position));
     return in_hex(bytes);
   }
 

@@ -11,7 +11,7 @@ namespace {
 /// Sorts by bytes as the number sorts.
 std::string sorting_key(std::uint64_t key) {
   std::string bytes;
-  append_number(bytes, key);
+  append_numbers(bytes, key);
   return bytes;
 }
 

@@ -56,11 +56,9 @@ void BookMaker::count_plies(const BookGame& game) {
     if (counts) {
       record_.clear();
       order.append(record_, position);
-      append_number(record_, move.bits());
-      append_number(record_, game.id);
-      append_number(record_, static_cast<std::uint16_t>(ply));
-      append_number(record_, static_cast<std::uint32_t>(position.move_number()));
-      append_number(record_, points_of(mover, game.result));
+      append_numbers(record_, move.bits(), game.id, static_cast<std::uint16_t>(ply),
+                     static_cast<std::uint32_t>(position.move_number()),
+                     points_of(mover, game.result));
       plies_.add(record_);
     }
     position.play(move);

@@ -33,7 +33,7 @@ void BookSort::add(BookEntry entry) {
   entry.sfen = write_sfen(entry.position);
   record_ = key_ ? key_(entry.position) : std::string(without_move_number(entry.sfen));
   record_ += '\0';
-  append_number(record_, added_++);
+  append_numbers(record_, added_++);
   record_ += entry.position.variant == Variant::yari ? 'y' : 's';
   append_yaneuraou_db(record_, entry);
   sort_.add(record_);

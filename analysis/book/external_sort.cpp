@@ -20,14 +20,17 @@ constexpr std::size_t few_records = 24;
 
 /// The eight bytes from `at` on as a number, zeros after the end.
 std::uint64_t word_at(std::string_view text, std::size_t at) {
-  std::uint64_t word = 0;
-  if (at + 8 <= text.size()) {
-    for (std::size_t i = 0; i < 8; ++i) word = word << 8 | static_cast<unsigned char>(text[at + i]);
-    return word;
+  std::array<char, 8> ended{};
+  const char* from = text.data() + at;
+  if (at + 8 > text.size()) {
+    if (at < text.size()) text.substr(at).copy(ended.data(), ended.size());
+    from = ended.data();
   }
-  for (std::size_t i = 0; i < 8; ++i)
-    word = word << 8 | (at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : 0u);
-  return word;
+  const auto byte = [&](int i) {
+    return std::uint64_t{static_cast<unsigned char>(from[i])} << (56 - 8 * i);
+  };
+  // Compilers read them at once.
+  return byte(0) | byte(1) | byte(2) | byte(3) | byte(4) | byte(5) | byte(6) | byte(7);
 }
 
 [[noreturn]] void fail_by_system(const char* what) {

@@ -13,12 +13,16 @@
 
 namespace yari {
 
-/// Appends a number with its highest byte first, so that records sort by it.
-template <class T>
-void append_number(std::string& out, T value) {
-  std::array<char, sizeof(T)> bytes;
-  for (std::size_t i = 0; i < sizeof(T); ++i)
-    bytes[i] = static_cast<char>(value >> 8 * (sizeof(T) - 1 - i) & 0xFF);
+/// Appends numbers with their highest bytes first, so that records sort by them.
+template <class... T>
+void append_numbers(std::string& out, T... values) {
+  std::array<char, (sizeof(T) + ...)> bytes;
+  std::size_t at = 0;
+  const auto put = [&](auto value) {
+    for (std::size_t left = sizeof value; left-- > 0;)
+      bytes[at++] = static_cast<char>(value >> 8 * left & 0xFF);
+  };
+  (put(values), ...);
   out.append(bytes.data(), bytes.size());
 }
 

@@ -72,7 +72,7 @@ constexpr std::uint32_t most_added_bits = 60;
 class Bits {
  public:
   /// Requires: `size` is 1..most_added_bits.
-  void add(std::uint64_t bits, std::uint32_t size) {
+  [[gnu::always_inline]] void add(std::uint64_t bits, std::uint32_t size) {
     const std::uint32_t room = 64 - used_;
     if (size < room) {
       last_ = last_ << size | bits;
@@ -94,7 +94,9 @@ class Bits {
 
  private:
   void put(std::uint64_t word) {
-    for (int shift = 56; shift >= 0; shift -= 8) *end_++ = static_cast<char>(word >> shift);
+    // Compilers write them at once.
+    for (int i = 0; i < 8; ++i) end_[i] = static_cast<char>(word >> (56 - 8 * i));
+    end_ += 8;
   }
 
   std::array<char, most_sfen_order_bytes> text_;

@@ -98,8 +98,7 @@ class YbbReader final : public BookReader {
       }
       last = read.packed;
       record.clear();
-      append_number(record, read.moves_at);
-      append_number(record, i);
+      append_numbers(record, read.moves_at, i);
       index_.add(record += bytes);
     }
   }
@@ -191,14 +190,14 @@ class YbbWriter final : public BookWriter {
     sort_.each([&](const BookEntry& entry) {
       const std::string bytes = moves_of(entry);
       record.clear();
-      append_number(record, records);
+      append_numbers(record, records);
       record += *pack_sfen(entry.position);
       append_little_endian(record, moves_at);
       append_little_endian(record, clipped<std::uint16_t>(entry.position.move_number));
       append_little_endian(record, static_cast<std::uint16_t>(bytes.size() / move_size()));
       index.add(record);
       record.clear();
-      append_number(record, records);
+      append_numbers(record, records);
       moves.add(record += bytes);
       ++records;
       moves_at += bytes.size();
