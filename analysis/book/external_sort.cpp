@@ -148,11 +148,12 @@ void ExternalSort::sort() {
       // Those that end here are the beginnings of the others, but for zeros.
       const std::size_t depth = part.depth + 8;
       const auto equal = items.subspan(i, end - i);
-      const auto longer =
-          std::ranges::partition(equal, [&](const Item& item) { return item.size <= depth; });
-      const std::size_t ended = equal.size() - longer.size();
+      const auto longer = std::partition(equal.begin(), equal.end(),
+                                         [&](const Item& item) { return item.size <= depth; });
+      const auto ended = static_cast<std::size_t>(longer - equal.begin());
       std::ranges::sort(equal.first(ended), {}, &Item::size);
-      if (longer.size() > 1) parts.push_back({part.begin + i + ended, part.begin + end, depth});
+      if (equal.size() - ended > 1)
+        parts.push_back({part.begin + i + ended, part.begin + end, depth});
       i = end;
     }
   }
@@ -203,8 +204,9 @@ void ExternalSort::begin_reading() {
   reading_ = true;
   if (runs_.empty()) return sort();
   if (!items_.empty()) spill();
-  items_ = {};
-  bytes_ = {};
+  // An assignment would keep their memory.
+  std::vector<Item>().swap(items_);
+  std::string().swap(bytes_);
   for (const auto& run : runs_) run->advance(to_read_, buffer_size());
   // Each match is between the winners of the two below it; leaves come after all matches.
   const std::size_t n = runs_.size();
