@@ -18,6 +18,8 @@ namespace {
 
 constexpr std::uint64_t most_indexed = std::uint64_t{64} << 20;
 constexpr std::size_t probe_size = 4096;
+/// Where the answer lies within so many bytes, they are read at once.
+constexpr std::uint64_t window_size = std::uint64_t{32} << 10;
 /// A position has at most 1024 lines of moves: a file with more bytes between two is no book.
 constexpr std::uint64_t farthest = std::uint64_t{8} << 20;
 /// Entries of one position that differ in their move numbers.
@@ -37,7 +39,14 @@ class DbFile final : public BookFile {
     /// The SFEN without its number.
     std::string key;
   };
-  Result<std::optional<Place>> place_from(std::uint64_t at) const;
+  /// A part of the file in memory.
+  struct Window {
+    std::uint64_t begin = 0;
+    std::string text;
+  };
+  /// What a probe reads, out of the window where it has all of it.
+  Result<std::string> probe(std::uint64_t at, const Window& window) const;
+  Result<std::optional<Place>> place_from(std::uint64_t at, const Window& window) const;
   Result<std::uint64_t> lower_bound(const std::string& key) const;
   Result<std::vector<BookMove>> find_as_is(const Setup& position) const override;
   Result<std::vector<BookMove>> moves_at(std::uint64_t at, const std::string& key,
@@ -73,14 +82,22 @@ Result<void> DbFile::look_over() {
   return {};
 }
 
-Result<std::optional<DbFile::Place>> DbFile::place_from(std::uint64_t at) const {
+Result<std::string> DbFile::probe(std::uint64_t at, const Window& window) const {
+  const std::uint64_t end = std::min(at + probe_size, size());
+  if (at < window.begin || end > window.begin + window.text.size()) return read(at, probe_size);
+  return window.text.substr(static_cast<std::size_t>(at - window.begin),
+                            static_cast<std::size_t>(end - at));
+}
+
+Result<std::optional<DbFile::Place>> DbFile::place_from(std::uint64_t at,
+                                                        const Window& window) const {
   // The line that `at` lies in has begun before it, unless a line ends right there.
   std::uint64_t from = at == 0 ? 0 : at - 1;
   bool begins = at == 0;
   std::string text;
   std::uint64_t line_begin = from;
   for (const std::uint64_t end = at + farthest; from < size() && from < end;) {
-    const Result<std::string> more = read(from, probe_size);
+    const Result<std::string> more = probe(from, window);
     if (!more) return tl::unexpected<Error>(more.error());
     if (more->empty()) break;
     text += *more;
@@ -116,9 +133,17 @@ Result<std::uint64_t> DbFile::lower_bound(const std::string& key) const {
   // What is known of the keys around: a probe between them lies between them in a sorted file.
   std::string least, most;
   bool has_most = false;
+  Window window;
   while (low < high) {
+    // The last steps are near each other: a disk gives all of it as soon as it gives one of them.
+    if (high - low <= window_size && window.text.empty()) {
+      window.begin = low == 0 ? 0 : low - 1;
+      Result<std::string> text = read(window.begin, high - window.begin + probe_size);
+      if (!text) return tl::unexpected<Error>(text.error());
+      window.text = *std::move(text);
+    }
     const std::uint64_t middle = low + (high - low) / 2;
-    Result<std::optional<Place>> place = place_from(middle);
+    Result<std::optional<Place>> place = place_from(middle, window);
     if (!place) return tl::unexpected<Error>(place.error());
     if (!*place || (*place)->begin >= high) {
       high = middle;
