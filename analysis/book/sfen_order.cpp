@@ -71,7 +71,7 @@ constexpr std::uint32_t most_added_bits = 60;
 /// Puts bits one after the other, the highest first.
 class Bits {
  public:
-  /// Requires: `size` is 1..most_added_bits.
+  /// Requires: `size` <= most_added_bits.
   [[gnu::always_inline]] void add(std::uint64_t bits, std::uint32_t size) {
     const std::uint32_t room = 64 - used_;
     if (size < room) {
@@ -143,7 +143,11 @@ void SfenOrderReader::read(std::string_view bytes, Setup& position, std::string&
   const auto same = static_cast<std::size_t>(differs - bytes.begin());
   bytes.copy(bytes_.data(), bytes.size());
   bytes_[bytes.size()] = bytes_[bytes.size() + 1] = '\0';
-  if (variant_ != position.variant) ranks_ = 0;
+  if (variant_ != position.variant) {
+    ranks_ = 0;
+    // The smaller board has nothing on the files of the larger.
+    board_.fill(Piece::none());
+  }
   variant_ = position.variant;
   while (ranks_ > 0 && ends_[ranks_ - 1].bit > 8 * same) --ranks_;
   with_variant(variant_, [&]<class V>(V) { read<V>(8 * bytes.size(), position, sfen); });
@@ -239,9 +243,9 @@ template <class V>
 void SfenOrderWriter<V>::append(std::string& out, const Position<V>& position) const {
   Bits bits;
   for (const Rank& rank : ranks_) {
-    if (rank.size > 0) bits.add(rank.bits, rank.size);
-    if (rank.more_size > 0) bits.add(rank.more, rank.more_size);
-    if (rank.empty > 0) bits.add(number_words[rank.empty]);
+    bits.add(rank.bits, rank.size);
+    bits.add(rank.more, rank.more_size);
+    bits.add(number_words[rank.empty]);
   }
   bits.add(symbol_of(position.side_to_move() == Color::black ? 'b' : 'w'), symbol_bits);
   if (position.hand(Color::black).empty() && position.hand(Color::white).empty())

@@ -95,6 +95,59 @@ TEST_CASE("the longest position has its bytes, and its text comes back") {
   }
 }
 
+TEST_CASE("of hands that begin alike the shorter is first, whatever follows it in a record") {
+  std::string last;
+  // In the order of their texts, of which none is the beginning of a record of the next.
+  for (const char* hands :
+       {"P", "P2rp", "Pp", "R", "R2P", "R2Pg", "RP", "RPp", "RS", "RSP", "RSPp"}) {
+    const std::string sfen = fmt::format("k8/9/9/9/9/9/9/9/8K b {}", hands);
+    const std::string bytes =
+        order_of(Position<Shogi>::from_unchecked(*read_sfen(sfen, Variant::shogi)));
+    if (!last.empty()) CHECK(last + '\xFF' < bytes);
+    last = bytes;
+  }
+}
+
+TEST_CASE("a reader goes from one game to the other") {
+  SfenOrderReader reader;
+  Setup read;
+  std::string text;
+  for (int i = 0; i < 2; ++i) {
+    read.variant = Variant::yari;
+    reader.read(order_of(Position<YariShogi>::start()), read, text);
+    CHECK(read.same_position(start_setup(Variant::yari)));
+    read.variant = Variant::shogi;
+    reader.read(order_of(Position<Shogi>::start()), read, text);
+    CHECK(read.same_position(start_setup(Variant::shogi)));
+  }
+}
+
+TEST_CASE("runs that begin with different records are merged in order") {
+  Rng rng(13);
+  std::vector<std::string> records;
+  ExternalSort sort(2000);
+  for (int i = 0; i < 900; ++i) {
+    std::string record(20, '\0');
+    for (char& c : record) c = static_cast<char>(rng());
+    sort.add(record);
+    records.push_back(std::move(record));
+  }
+  std::ranges::sort(records);
+  std::size_t n = 0;
+  for (std::string_view record; sort.next(record); ++n) REQUIRE(record == records.at(n));
+  CHECK(n == records.size());
+}
+
+TEST_CASE("a move of a book without a count comes back as it was") {
+  const std::string text = fmt::format("sfen {}\n7g7f 3c3d 30 20\n2g2f none -5\n9g9f none\n1g1f\n",
+                                       write_sfen(start_setup(Variant::shogi)));
+  const ReadBook book = read_book("#YANEURAOU-DB2016 1.00\n" + text);
+  REQUIRE(book.entries.size() == 1);
+  std::string again;
+  append_yaneuraou_db(again, book.entries[0]);
+  CHECK(again == text);
+}
+
 TEST_CASE("bytes that are no position's are read to their end") {
   Rng rng(7);
   SfenOrderReader reader;
