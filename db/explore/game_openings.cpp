@@ -2,7 +2,6 @@
 #include "db/explore/game_openings.h"
 
 #include <algorithm>
-#include <span>
 
 #include "db/database_impl.h"
 #include "rules/sfen.h"
@@ -17,16 +16,13 @@ GameOpening opening_of(Database& database, GameId id, const openings::OpeningLis
   const std::optional<Setup> start = line ? position_at(*line, 0) : std::nullopt;
   if (!start) return opening;
   opening.start = *start;
-  // What is not legal ends the line where it is looked up and where it becomes text.
+  // What is not legal ends the line where names are looked up.
   const LineView view = *line;
   std::vector<Move> moves;
-  const int most = std::max<int>(names.last_ply(), GameOpening::most_first_moves);
-  for (int ply = 0; ply < std::min(most, view.plies()); ++ply) moves.push_back(view.move(ply));
-  const std::span all(moves);
-  const auto first = [&](std::size_t n) { return all.first(std::min(n, all.size())); };
-  opening.names = names.of_line(*start, first(static_cast<std::size_t>(names.last_ply())));
-  const std::span told = first(GameOpening::most_first_moves);
-  opening.first_moves.assign(told.begin(), told.end());
+  for (int ply = 0; ply < std::min(names.last_ply(), view.plies()); ++ply)
+    moves.push_back(view.move(ply));
+  opening.names = names.of_line(*start, moves);
+  opening.first_moves = first_moves(view, GameOpening::most_first_moves);
   return opening;
 }
 
