@@ -63,7 +63,8 @@ export class Board {
     this.position;
     /** What the ground was drawn for. */
     this.ground = '';
-    this.layers = Object.fromEntries(['ground', 'marks', 'men', 'hands', 'signs'].map((name) => [name, svg('g', {class: name})]));
+    this.layers =
+      Object.fromEntries(['ground', 'marks', 'men', 'hands', 'signs'].map((name) => [name, svg('g', {class: name})]));
     /**
      * What is drawn, by square.
      * @type {Map<string, {piece: string, element: SVGElement}>}
@@ -126,7 +127,13 @@ export class Board {
    */
   stand(side) {
     const below = this.pointsUp(side);
-    if (!this.beside) return {x: this.left - frame, y: below ? this.height - shade - stand : 0, width: this.right - this.left + 2 * frame, height: stand};
+    if (!this.beside)
+      return {
+        x: this.left - frame,
+        y: below ? this.height - shade - stand : 0,
+        width: this.right - this.left + 2 * frame,
+        height: stand
+      };
     const height = labelSide + this.variant.hand.length * heldStep + 8;
     return {x: below ? this.width - stand : 0, y: below ? this.height - shade - height : 0, width: stand, height};
   }
@@ -148,17 +155,20 @@ export class Board {
     for (let i = 1; i < files; ++i) lines += `M${left + i * cellWidth} ${top}V${bottom}`;
     for (let i = 1; i < 9; ++i) lines += `M${left} ${top + i * cellHeight}H${right}`;
     // Four points, where the promotion zones end.
-    const points = [Math.floor(files / 3), files - Math.floor(files / 3)].flatMap((i) => [3, 6].map((row) => svg('circle', {class: 'star', cx: left + i * cellWidth, cy: top + row * cellHeight, r: 4.2})));
+    const points = [Math.floor(files / 3), files - Math.floor(files / 3)].flatMap(
+      (i) => [3, 6].map(
+        (row) => svg('circle', {class: 'star', cx: left + i * cellWidth, cy: top + row * cellHeight, r: 4.2})));
     const digits = Array.from({length: files}, (_, i) => svg('text', {
       class: 'coordinate', x: this.center(`${i + 1}a`)[0], y: top - 6}, `${i + 1}`));
     const rankLetters = [...'abcdefghi'].map((letter) => svg('text', {
       class: 'coordinate', x: right + frame / 2, y: this.center(`1${letter}`)[1] + 5}, rankName(letter)));
     const box = {x: left - frame, y: top - frame, width: right - left + 2 * frame, height: bottom - top + 2 * frame};
-    this.layers.ground.replaceChildren(
-        svg('rect', {class: 'board-shadow', ...box, y: box.y + 3, rx: 5}), svg('rect', {class: 'wood', ...box, rx: 4}), ...grain(box),
-        ...colors.flatMap((side) => [svg('rect', {class: 'stand', ...this.stand(side), rx: 5}), ...grain(this.stand(side))]),
-        svg('rect', {class: 'grid', x: left, y: top, width: right - left, height: bottom - top}), svg('path', {class: 'lines', d: lines}),
-        ...points, ...digits, ...rankLetters);
+    this.layers.ground.replaceChildren(svg('rect', {class: 'board-shadow', ...box, y: box.y + 3, rx: 5}),
+      svg('rect', {class: 'wood', ...box, rx: 4}), ...grain(box),
+      ...colors.flatMap(
+        (side) => [svg('rect', {class: 'stand', ...this.stand(side), rx: 5}), ...grain(this.stand(side))]),
+      svg('rect', {class: 'grid', x: left, y: top, width: right - left, height: bottom - top}),
+      svg('path', {class: 'lines', d: lines}), ...points, ...digits, ...rankLetters);
   }
 
   // Only the board on which moves are made has pieces of a hand to mark.
@@ -168,7 +178,8 @@ export class Board {
   /** @param {string} place @param {string} name */
   mark(place, name) {
     const [x, y] = place[1] === '*' ? this.handPlace(this.handSide(place), place[0]) : this.center(place);
-    return svg('rect', {class: name, x: x - cellWidth / 2 + 1, y: y - cellHeight / 2 + 1, width: cellWidth - 2, height: cellHeight - 2});
+    return svg('rect',
+      {class: name, x: x - cellWidth / 2 + 1, y: y - cellHeight / 2 + 1, width: cellWidth - 2, height: cellHeight - 2});
   }
 
   /** @param {BoardNode} node @returns {SVGElement[]} */
@@ -217,7 +228,8 @@ export class Board {
     const [square] = lost.find(([, other]) => other.replace('+', '') === kind) || [];
     if (square) return this.center(square);
     const side = colorOf(piece), letter = kind.toUpperCase();
-    return (before.hands[side][letter] || 0) > (this.position.hands[side][letter] || 0) ? this.handPlace(side, letter) : null;
+    return (before.hands[side][letter] || 0) > (this.position.hands[side][letter] || 0) ? this.handPlace(side, letter) :
+                                                                                          null;
   }
 
   /** @param {SVGElement} element @param {string} square @param {[number, number] | null} from */
@@ -225,7 +237,8 @@ export class Board {
     if (!from) return;
     const [x, y] = this.center(square);
     this.layers.men.append(element);
-    element.animate([{transform: `translate(${from[0]}px, ${from[1]}px)`}, {transform: `translate(${x}px, ${y}px)`}], slide);
+    element.animate(
+      [{transform: `translate(${from[0]}px, ${from[1]}px)`}, {transform: `translate(${x}px, ${y}px)`}], slide);
   }
 
   /** @param {string} letter @param {Color} side @param {[number, number]} at @param {number} scale */
@@ -238,8 +251,13 @@ export class Board {
   /** @param {Color} side */
   hand(side) {
     const {x, y, height} = this.stand(side);
-    const label = svg('text', {'class': `side${this.position.side === side ? ' to-move' : ''}`, 'text-anchor': this.beside ? 'middle' : undefined,
-      'x': this.beside ? x + stand / 2 : x + 10, 'y': this.beside ? y + 19 : y + height / 2 + 6}, sideName(side));
+    const label = svg('text', {
+      'class': `side${this.position.side === side ? ' to-move' : ''}`,
+      'text-anchor': this.beside ? 'middle' : undefined,
+      'x': this.beside ? x + stand / 2 : x + 10,
+      'y': this.beside ? y + 19 : y + height / 2 + 6
+    },
+      sideName(side));
     const group = svg('g', {class: 'hand', 'data-side': side}, label);
     for (const letter of this.held(side)) {
       const place = this.handPlace(side, letter);
@@ -264,7 +282,8 @@ export class Board {
     const to = this.center(move.slice(2, 4));
     // A drop is the piece itself, with a ring: no arrow from the hand crosses the board.
     if (move[1] === '*') {
-      return svg('g', {class: `arrow drop ${meaning}`}, this.piece(move[0], side, to, 0.8), svg('circle', {cx: to[0], cy: to[1], r: 28}));
+      return svg('g', {class: `arrow drop ${meaning}`}, this.piece(move[0], side, to, 0.8),
+        svg('circle', {cx: to[0], cy: to[1], r: 28}));
     }
     const [x, y] = this.center(move.slice(0, 2));
     const neck = Math.hypot(to[0] - x, to[1] - y) - 24;
@@ -282,7 +301,8 @@ function grain({x, y, width, height}) {
   const strokes = ['', ''];
   for (let at = 1.5; at < width - 1.5; at += 1.4 + 6 * random() ** 2) {
     const bend = () => (random() - 0.5) * 3.6;
-    strokes[random() < 0.35 ? 1 : 0] += `M${(x + at).toFixed(1)} ${y + 1}q${bend().toFixed(1)} ${height / 4} 0 ${(height / 2).toFixed(1)}t0 ${(height / 2 - 2).toFixed(1)}`;
+    strokes[random() < 0.35 ? 1 : 0] += `M${(x + at).toFixed(1)} ${y + 1}q${bend().toFixed(1)} ${height / 4} 0 ${
+      (height / 2).toFixed(1)}t0 ${(height / 2 - 2).toFixed(1)}`;
   }
   return strokes.map((d, i) => svg('path', {class: i === 0 ? 'grain' : 'grain strong', d}));
 }

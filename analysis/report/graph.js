@@ -72,9 +72,11 @@ export class Graph {
 
   axes() {
     const right = this.width - graphMargin.right;
-    const lines = [0, 50, 100].flatMap((chance) => [
-      svg('path', {class: chance === 50 ? 'axis middle' : 'axis', d: `M${graphMargin.left} ${this.y(chance)}H${right}`}),
-      svg('text', {x: graphMargin.left - 6, y: this.y(chance) + 4, 'text-anchor': 'end'}, `${chance}%`)]);
+    const lines = [0, 50, 100].flatMap(
+      (chance) =>
+        [svg('path',
+           {class: chance === 50 ? 'axis middle' : 'axis', d: `M${graphMargin.left} ${this.y(chance)}H${right}`}),
+          svg('text', {x: graphMargin.left - 6, y: this.y(chance) + 4, 'text-anchor': 'end'}, `${chance}%`)]);
     const last = this.game.main.length - 1;
     const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
     const step = steps.find((s) => this.width / (last / s) > 40) || last;
@@ -95,8 +97,9 @@ export class Graph {
         const line = run.map((node) => `${this.x(node.ply)} ${this.y(node.chance ?? 50)}`).join('L');
         const [first, last] = [run[0], run[run.length - 1]];
         shapes.push(
-            svg('path', {class: 'area', d: `M${this.x(first.ply)} ${this.y(50)}L${line}L${this.x(last.ply)} ${this.y(50)}Z`}),
-            svg('path', {class: 'line', d: `M${line}${run.length === 1 ? 'h0' : ''}`}));
+          svg('path',
+            {class: 'area', d: `M${this.x(first.ply)} ${this.y(50)}L${line}L${this.x(last.ply)} ${this.y(50)}Z`}),
+          svg('path', {class: 'line', d: `M${line}${run.length === 1 ? 'h0' : ''}`}));
       }
       run = [];
     };

@@ -30,8 +30,22 @@ const columns = [
   {key: 'plies', title: 'Plies', numeric: true, wide: true},
   {key: 'date', title: 'Date', wide: true, short: true},
   {key: 'event', title: 'Event', wide: true},
-  {key: 'black_accuracy', title: 'Black %', label: 'Accuracy of Black in percent', numeric: true, wide: true, digits: 1},
-  {key: 'white_accuracy', title: 'White %', label: 'Accuracy of White in percent', numeric: true, wide: true, digits: 1},
+  {
+    key: 'black_accuracy',
+    title: 'Black %',
+    label: 'Accuracy of Black in percent',
+    numeric: true,
+    wide: true,
+    digits: 1
+  },
+  {
+    key: 'white_accuracy',
+    title: 'White %',
+    label: 'Accuracy of White in percent',
+    numeric: true,
+    wide: true,
+    digits: 1
+  },
   {key: 'mistakes', title: '?', label: 'Mistakes', numeric: true, wide: true},
   {key: 'blunders', title: '??', label: 'Blunders', numeric: true},
   {key: 'missed', title: 'Missed', label: 'Missed mates', numeric: true, wide: true},
@@ -55,7 +69,9 @@ export class GameList {
     byId('list-title').textContent = reportTitle();
     within(byId('games'), 'thead').replaceChildren(html('tr', {}, ...this.columns.map((c) => this.heading(c))));
     byId('find').addEventListener('input', () => this.draw());
-    new IntersectionObserver(([end]) => { if (end.isIntersecting) this.drawMore(); }, {rootMargin: '600px'}).observe(byId('list-end'));
+    new IntersectionObserver(([end]) => {
+      if (end.isIntersecting) this.drawMore();
+    }, {rootMargin: '600px'}).observe(byId('list-end'));
     byId('games').addEventListener('click', (event) => {
       const row = around(event, 'tbody tr');
       if (row) location.hash = `#${row.dataset.place}/0`;
@@ -106,7 +122,8 @@ export class GameList {
 
   draw() {
     const wanted = byId('find').value.trim().toLowerCase();
-    const rows = this.rows.filter((row) => this.columns.some(({key}) => String(row[key] ?? '').toLowerCase().includes(wanted)));
+    const rows =
+      this.rows.filter((row) => this.columns.some(({key}) => String(row[key] ?? '').toLowerCase().includes(wanted)));
     within(byId('games'), 'tbody').replaceChildren();
     this.waiting = [...rows];
     this.drawMore();

@@ -65,10 +65,12 @@ export function showFilter(game) {
   const marks = [...counts.keys()].filter((sign) => /^\w/.test(sign)).sort();
   byId('filter').hidden = glyphs.length + marks.length === 0;
   byId('glyphs').replaceChildren(
-      ...glyphs.map((glyph) => filterBox(glyph, ' ',
-          html('span', {'class': `glyph ${judgements[glyph]}`, 'title': t(judgements[glyph]), 'aria-hidden': 'true'}, glyph),
-          html('span', {class: 'judged'}, ` ${t(judgements[glyph])}`), ` (${counts.get(glyph)})`)),
-      ...marks.map((mark) => filterBox(mark, ` ${markText({kind: mark})} (${counts.get(mark)})`)));
+    ...glyphs.map(
+      (glyph) => filterBox(glyph, ' ',
+        html(
+          'span', {'class': `glyph ${judgements[glyph]}`, 'title': t(judgements[glyph]), 'aria-hidden': 'true'}, glyph),
+        html('span', {class: 'judged'}, ` ${t(judgements[glyph])}`), ` (${counts.get(glyph)})`)),
+    ...marks.map((mark) => filterBox(mark, ` ${markText({kind: mark})} (${counts.get(mark)})`)));
 }
 
 /** @param {string} value @param {...Child} label */

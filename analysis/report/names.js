@@ -18,7 +18,8 @@ export function showNames(names, node, flipped) {
     if (!names) continue;
     const clock = node && clockOf(node, side);
     byId(id).replaceChildren(html('span', {class: 'side-mark', title: sideName(side)}, side === 'b' ? '▲' : '△'),
-        html('bdi', {title: names[side] || undefined}, names[side] || sideName(side)), clock ? html('span', {class: 'clock'}, clock) : '');
+      html('bdi', {title: names[side] || undefined}, names[side] || sideName(side)),
+      clock ? html('span', {class: 'clock'}, clock) : '');
   }
 }
 

@@ -23,8 +23,10 @@ export function noteParts(game, node, tag) {
   if (verdict) parts.push(html('p', {class: 'verdict'}, verdict));
   if (better) parts.push(html('p', {class: 'better'}, t('Better: {line}', {line: better})));
   const chance = !verdict && node.chance !== undefined && t("Black's chance {n} %", {n: Math.round(node.chance)});
-  const facts = [node.score && scoreText(node.score, sideToMove(node.sfen), game.board), chance, node.spent && t('time {time}', {time: node.spent}),
-    node.left && t('left {time}', {time: node.left}), node.bookmark].filter(Boolean);
+  const facts = [
+    node.score && scoreText(node.score, sideToMove(node.sfen), game.board), chance,
+    node.spent && t('time {time}', {time: node.spent}), node.left && t('left {time}', {time: node.left}), node.bookmark
+  ].filter(Boolean);
   if (facts.length > 0) parts.push(html('p', {class: 'facts'}, facts.join(' · ')));
   for (const text of [node.before, ownComment(node)]) if (text) parts.push(html('p', {class: 'comment'}, text));
   if (node.is_main && node.children.length === 0) parts.push(html('p', {class: 'outcome'}, outcomeText(game)));

@@ -16,7 +16,12 @@ import {showHeading} from './panels.js';
 import {remember, settings, supply} from './settings.js';
 import {lineFrom, mainAncestor, moveLabel, nameMoves} from './tree.js';
 
-supply({pieces: isJapanese ? 'kanji' : overview.pieces, notation: isJapanese ? 'japanese' : 'move', arrows: true, flipped: false});
+supply({
+  pieces: isJapanese ? 'kanji' : overview.pieces,
+  notation: isJapanese ? 'japanese' : 'move',
+  arrows: true,
+  flipped: false
+});
 translatePage();
 setUpLanguage(byId('language'));
 
@@ -74,7 +79,8 @@ function openGame(next) {
   showHeading(game);
   showNumbers(byId('numbers'), game);
   showFilter(game);
-  for (const name of ['marked-before', 'marked-after']) within(document, `[data-do=${name}]`).hidden = !hasJudgements(game);
+  for (const name of ['marked-before', 'marked-after'])
+    within(document, `[data-do=${name}]`).hidden = !hasJudgements(game);
   node = game.root;
   showMoves();
 }
@@ -119,7 +125,8 @@ function showBoard() {
   board.draw(game, node, {arrows, flipped, pieces: settings.pieces});
   const {black, white} = overview.games[game.number - 1];
   showNames(black || white ? {b: black, w: white} : null, node, flipped);
-  byId('board').setAttribute('aria-label', node.text ? t('Board after {move}', {move: moveLabel(node)}) : t('Board at the start'));
+  byId('board').setAttribute(
+    'aria-label', node.text ? t('Board after {move}', {move: moveLabel(node)}) : t('Board at the start'));
 }
 
 // Browsers refuse many changes of the address in a short time: wait until stepping pauses.
@@ -196,7 +203,8 @@ document.addEventListener('click', (event) => {
 
 byId('filter').addEventListener('change', showMoves);
 byId('arrows').addEventListener('change', () => change({arrows: byId('arrows').checked}));
-for (const select of [byId('pieces'), byId('notation')]) select.addEventListener('change', () => change({[select.id]: select.value}));
+for (const select of [byId('pieces'), byId('notation')])
+  select.addEventListener('change', () => change({[select.id]: select.value}));
 stepByWheel(byId('board'), (direction) => actions[direction > 0 ? 'forward' : 'back']());
 showLooks();
 window.addEventListener('hashchange', showAddress);

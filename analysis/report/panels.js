@@ -12,10 +12,13 @@ import {outcomeText, startText} from './tree.js';
  */
 export function showHeading(game) {
   const row = overview.games[game.number - 1];
-  byId('players').replaceChildren(
-      html('bdi', {}, row.black || sideName('b')), html('span', {class: 'against'}, ' – '), html('bdi', {}, row.white || sideName('w')));
-  const facts = [t(overview.variants[game.variant].name), startText(game), game.rules && t('Rules: {rules}', {rules: game.rules}),
-    row.event, dateText(row.date), [isJapanese ? '' : resultText(row.result), outcomeText(game)].filter(Boolean).join(' ')].filter(Boolean);
+  byId('players').replaceChildren(html('bdi', {}, row.black || sideName('b')), html('span', {class: 'against'}, ' – '),
+    html('bdi', {}, row.white || sideName('w')));
+  const facts = [
+    t(overview.variants[game.variant].name), startText(game), game.rules && t('Rules: {rules}', {rules: game.rules}),
+    row.event, dateText(row.date),
+    [isJapanese ? '' : resultText(row.result), outcomeText(game)].filter(Boolean).join(' ')
+  ].filter(Boolean);
   byId('facts').replaceChildren(...facts.flatMap((fact, i) => [i > 0 ? ' · ' : '', html('bdi', {}, fact)]));
   byId('about').hidden = game.tags.length === 0;
   within(byId('about'), 'dl').replaceChildren(...game.tags.flatMap(

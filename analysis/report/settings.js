@@ -39,4 +39,5 @@ export function remember(changes) {
  * @param {Named} named
  * @returns {string}
  */
-export const inNotation = (named) => (settings.notation === 'japanese' ? named.japanese : named.move ?? named.moves) ?? '';
+export const inNotation = (named) =>
+  (settings.notation === 'japanese' ? named.japanese : named.move ?? named.moves) ?? '';

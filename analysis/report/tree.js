@@ -113,7 +113,8 @@ export function moveLabel(node) {
 export function scoreText(score, side, {score_unit: unit}) {
   if (score.mate !== undefined) {
     const winner = score.mate > 0 ? side : side === 'black' ? 'white' : 'black';
-    return t(score.mate === 0 ? '{side} is mated' : '{side} mates in {n} {n|ply|plies}', {side: sideName(winner), n: Math.abs(score.mate)});
+    return t(score.mate === 0 ? '{side} is mated' : '{side} mates in {n} {n|ply|plies}',
+      {side: sideName(winner), n: Math.abs(score.mate)});
   }
   const value = side === 'black' ? score.cp : -score.cp;
   const digits = (Math.abs(value) / unit).toFixed(unit === 1 ? 0 : 2);
@@ -167,7 +168,11 @@ export function judgementWords(node) {
 
 /** @type {Record<string, string>} */
 const markWords = {
-  'missed-mate': 'missed mate', 'allowed-mate': 'allowed mate', 'only-move': 'only move', 'turned': 'turned the game', 'lost-win': 'last chance to win',
+  'missed-mate': 'missed mate',
+  'allowed-mate': 'allowed mate',
+  'only-move': 'only move',
+  'turned': 'turned the game',
+  'lost-win': 'last chance to win',
 };
 
 /**
@@ -176,5 +181,7 @@ const markWords = {
  */
 export function markText({kind, plies: n, side}) {
   const mark = t(markWords[kind] || kind);
-  return n ? t('{mark} in {n} {n|ply|plies}', {mark, n}) : side ? t("{side}'s last chance to win", {side: sideName(side)}) : mark;
+  return n ? t('{mark} in {n} {n|ply|plies}', {mark, n}) :
+    side   ? t("{side}'s last chance to win", {side: sideName(side)}) :
+             mark;
 }

@@ -10,7 +10,8 @@ import {comeBack, given, headers, isOver, reach} from './session.js';
  * @param {Wanted} [parameters]
  */
 export function address(path, parameters = {}) {
-  const wanted = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== null && value !== '' && value !== false);
+  const wanted = Object.entries(parameters).filter(([,
+    value]) => value !== undefined && value !== null && value !== '' && value !== false);
   const query = new URLSearchParams(wanted.map(([name, value]) => [name, value === true ? '1' : `${value}`]));
   return wanted.length > 0 ? `${path}?${query}` : path;
 }
@@ -120,12 +121,16 @@ export function events(path, parameters, each, onEnd) {
     open = false;
     running.abort();
   };
-  stream(path, parameters, (object) => {
-    if (!open) return;
-    if ('done' in object && object.done) end();
-    else if ('error' in object && object.error) end(new Error(object.error.message));
-    else each(object);
-  }, running.signal).then(() => end(new Error(t('the server has gone'))), (error) => end(error.unreachable || error instanceof TypeError ? new Error(t('the server has gone')) : error));
+  stream(path, parameters,
+    (object) => {
+      if (!open) return;
+      if ('done' in object && object.done) end();
+      else if ('error' in object && object.error) end(new Error(object.error.message));
+      else each(object);
+    },
+    running.signal)
+    .then(() => end(new Error(t('the server has gone'))),
+      (error) => end(error.unreachable || error instanceof TypeError ? new Error(t('the server has gone')) : error));
   return {close() {
     open = false;
     running.abort();

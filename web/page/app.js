@@ -33,13 +33,29 @@ import {markGame, openNext} from './virtual.js';
 import {currentNode, goTo, onChange, otherMoves, play, setLine, state, takeBack} from './state.js';
 import {winnerText} from './tree.js';
 
-supply({pieces: 'kanji', notation: isJapanese ? 'japanese' : 'move', arrows: true, flipped: false, variant: '', theme: '', pulled: false, tab: 'explorer', lines: 3, engine: '', editing: false, sound: false,
-  effort: 'normal', mateIn: 0, format: 'kif'});
+supply({
+  pieces: 'kanji',
+  notation: isJapanese ? 'japanese' : 'move',
+  arrows: true,
+  flipped: false,
+  variant: '',
+  theme: '',
+  pulled: false,
+  tab: 'explorer',
+  lines: 3,
+  engine: '',
+  editing: false,
+  sound: false,
+  effort: 'normal',
+  mateIn: 0,
+  format: 'kif'
+});
 /** @param {string} text */
 const say = (text) => { byId('said').textContent = text; };
 /** What the server knows about the database and the games. */
 const {about} = given;
-const board = new PlayBoard(byId('board'), (usi) => ([puzzles, drill].find((panel) => panel?.isSolving())?.answer(usi) ?? play(usi)), say);
+const board = new PlayBoard(
+  byId('board'), (usi) => ([puzzles, drill].find((panel) => panel?.isSolving())?.answer(usi) ?? play(usi)), say);
 /** Longer lines are not kept in the address, but their position. */
 const mostMoves = 300;
 const tabs = ['explorer', 'games', 'search', 'players', 'game', 'puzzles', ...(about.writes ? ['drill'] : [])];
@@ -51,7 +67,12 @@ const tabs = ['explorer', 'games', 'search', 'players', 'game', 'puzzles', ...(a
 const hasRoomBeside = matchMedia('(min-width: 48rem), (orientation: landscape) and (max-height: 34rem)');
 
 function looks() {
-  return {pieces: settings.pieces, arrows: settings.arrows, flipped: settings.flipped, stands: hasRoomBeside.matches ? 'side' : ''};
+  return {
+    pieces: settings.pieces,
+    arrows: settings.arrows,
+    flipped: settings.flipped,
+    stands: hasRoomBeside.matches ? 'side' : ''
+  };
 }
 
 /** @type {() => NodeListOf<HTMLInputElement>} */
@@ -61,14 +82,17 @@ function showBoard() {
   const {position} = state;
   const even = about.variants[state.variant].start;
   nameSidesOf(state.start === 'startpos' ? even : state.start, even);
-  board.show(about.variants[state.variant], position.sfen, position.partial ? null : position.moves, state.moves[state.ply - 1], looks(), currentNode());
+  board.show(about.variants[state.variant], position.sfen, position.partial ? null : position.moves,
+    state.moves[state.ply - 1], looks(), currentNode());
   const stored = state.game && state.game.stored;
-  showNames(stored && (stored.black || stored.white) ? {b: stored.black, w: stored.white} : null, state.game && currentNode(), settings.flipped);
+  showNames(stored && (stored.black || stored.white) ? {b: stored.black, w: stored.white} : null,
+    state.game && currentNode(), settings.flipped);
   showChance(byId('chance'), currentNode()?.chance, settings.flipped);
   byId('flip').setAttribute('aria-pressed', settings.flipped ? 'true' : 'false');
   for (const radio of variantRadios()) radio.checked = radio.value === state.variant;
-  byId('words').replaceChildren(...positionInWords({board: about.variants[state.variant]}, {sfen: position.sfen, check: position.in_check})
-      .map((text) => html('p', {}, text)));
+  byId('words').replaceChildren(...positionInWords(
+    {board: about.variants[state.variant]}, {sfen: position.sfen,
+      check: position.in_check}).map((text) => html('p', {}, text)));
   byId('board').setAttribute('aria-label', t('Board, {game}: {move}, {side} to move',
       {game: t(about.variants[state.variant].name), move: moveText() || t('start'), side: sideName(position.side)}));
 }
@@ -80,18 +104,21 @@ function moveText() {
 
 function showLine() {
   const {position} = state;
-  byId('turn').textContent = position.ending ? t('{result}: {ending}', {result: winnerText(position.result), ending: t(position.ending)}) :
+  byId('turn').textContent = position.ending ?
+    t('{result}: {ending}', {result: winnerText(position.result), ending: t(position.ending)}) :
     t(position.in_check ? '{side} to move, check' : '{side} to move', {side: sideName(position.side)});
   byId('line').hidden = Boolean(currentNode());
   for (const id of ['game-title', 'course-game']) byId(id).hidden = !state.game;
   const line = [...position.line];
-  byId('line').replaceChildren(...(line.length === 0 ? [html('span', {class: 'soft'}, t('No moves yet: click a piece, then where it goes.'))] :
-    line.slice(-12).flatMap((move, i, all) => {
-      const ply = line.length - all.length + i + 1;
-      const button = html('button', {'class': 'move-button', 'aria-current': i === all.length - 1 ? 'true' : undefined}, inNotation(move));
-      button.addEventListener('click', () => goTo(ply));
-      return [button, ' '];
-    })));
+  byId('line').replaceChildren(...(line.length === 0 ?
+      [html('span', {class: 'soft'}, t('No moves yet: click a piece, then where it goes.'))] :
+      line.slice(-12).flatMap((move, i, all) => {
+        const ply = line.length - all.length + i + 1;
+        const button = html('button',
+          {'class': 'move-button', 'aria-current': i === all.length - 1 ? 'true' : undefined}, inNotation(move));
+        button.addEventListener('click', () => goTo(ply));
+        return [button, ' '];
+      })));
   const others = position.moves.filter(({usi}) => otherMoves().includes(usi));
   byId('others').replaceChildren(...(others.length === 0 ? [] : [t('Also played here: '), ...others.flatMap((move) => {
     const button = html('button', {class: 'move-button'}, inNotation(move));
@@ -147,15 +174,23 @@ function writeAddress() {
   [entered, seen] = [entry, location.hash];
 }
 
-const whatIsOpen = () => JSON.stringify([settings.tab, state.game ? state.game.stored.game : [state.variant, state.start],
-  settings.tab === 'players' && players?.playersAddress(), settings.tab === 'search' && foundGames()?.query]);
+const whatIsOpen = () => JSON.stringify([
+  settings.tab, state.game ? state.game.stored.game : [state.variant, state.start],
+  settings.tab === 'players' && players?.playersAddress(), settings.tab === 'search' && foundGames()?.query
+]);
 
 // Everything that can be found again by the address: board, tab, player or event, filter, query.
 /** @returns {Record<string, string>} */
 function addressParts() {
   const query = foundGames()?.query;
-  return {...(settings.tab === 'players' && players ? players.playersAddress() : {}), ...boardAddress(), tab: settings.tab, ...filterAddress(),
-    ...(settings.tab === 'search' && query ? {q: query} : {}), ...languageAddress};
+  return {
+    ...(settings.tab === 'players' && players ? players.playersAddress() : {}),
+    ...boardAddress(),
+    tab: settings.tab,
+    ...filterAddress(),
+    ...(settings.tab === 'search' && query ? {q: query} : {}),
+    ...languageAddress
+  };
 }
 
 /** @returns {Record<string, string>} */
@@ -248,8 +283,17 @@ const actions = {
   'marked-after': () => stepMarked(1),
 };
 /** @type {Record<string, string>} */
-const keys = {ArrowLeft: 'back', ArrowRight: 'forward', Home: 'first', End: 'last', Backspace: 'take-back', f: 'flip', m: 'back-to-game',
-  p: 'marked-before', n: 'marked-after'};
+const keys = {
+  ArrowLeft: 'back',
+  ArrowRight: 'forward',
+  Home: 'first',
+  End: 'last',
+  Backspace: 'take-back',
+  f: 'flip',
+  m: 'back-to-game',
+  p: 'marked-before',
+  n: 'marked-after'
+};
 
 /** @param {Partial<Settings>} changes */
 function change(changes) {
@@ -283,7 +327,8 @@ function placeMore({matches}) {
  */
 function isFor(target, key) {
   if (!target.matches('input, select, textarea')) return false;
-  return !/^Arrow(Left|Right)$/.test(key) || target.matches('textarea, input:not([type=radio], [type=checkbox], [type=file])') || cameByKeyboard();
+  return !/^Arrow(Left|Right)$/.test(key) ||
+    target.matches('textarea, input:not([type=radio], [type=checkbox], [type=file])') || cameByKeyboard();
 }
 
 const isDark = () => (settings.theme ? settings.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches);
@@ -336,12 +381,17 @@ function listen() {
   phone.addEventListener('change', placeMore);
   placeMore(phone);
   for (const [name, action] of Object.entries(actions)) byId(name).addEventListener('click', action);
-  for (const select of [byId('pieces'), byId('notation')]) select.addEventListener('change', () => change({[select.id]: select.value}));
-  for (const box of [byId('arrows'), byId('sound')]) box.addEventListener('change', () => change({[box.id]: box.checked}));
+  for (const select of [byId('pieces'), byId('notation')])
+    select.addEventListener('change', () => change({[select.id]: select.value}));
+  for (const box of [byId('arrows'), byId('sound')])
+    box.addEventListener('change', () => change({[box.id]: box.checked}));
   document.addEventListener('keydown', (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector('dialog[open]') || (event.target instanceof Element && isFor(event.target, event.key))) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector('dialog[open]') ||
+      (event.target instanceof Element && isFor(event.target, event.key)))
+      return;
     const slider = event.target === byId('graph') && {ArrowUp: 'forward', ArrowDown: 'back'}[event.key];
-    const action = {v: stepVariation, j: () => openNext(1), k: () => openNext(-1)}[event.key] || actions[keys[event.key] || slider || ''];
+    const action = {v: stepVariation, j: () => openNext(1), k: () => openNext(-1)}[event.key] ||
+      actions[keys[event.key] || slider || ''];
     if (!action) return;
     event.preventDefault();
     action();
@@ -416,7 +466,8 @@ onChange(() => {
 // A row of the explorer that somebody points at shows its move on the board.
 function pointAtRows() {
   const table = byId('explorer-moves');
-  for (const name of ['pointerover', 'focusin']) table.addEventListener(name, (event) => board.pointAt(around(event, 'tr')?.dataset.usi || null));
+  for (const name of ['pointerover', 'focusin'])
+    table.addEventListener(name, (event) => board.pointAt(around(event, 'tr')?.dataset.usi || null));
   for (const name of ['pointerleave', 'focusout']) table.addEventListener(name, () => board.pointAt(null));
 }
 
@@ -456,10 +507,15 @@ const once = (load) => {
 
 const usePlayers = once(async () => {
   players = await import('./players.js');
-  players.setUpPlayers({explorer: showMovesOf, game: (game) => open({game}), shown: rememberAddress, games: (filter) => {
-    setFilter(filter);
-    showTab('games');
-  }});
+  players.setUpPlayers({
+    explorer: showMovesOf,
+    game: (game) => open({game}),
+    shown: rememberAddress,
+    games: (filter) => {
+      setFilter(filter);
+      showTab('games');
+    }
+  });
   return players;
 });
 
@@ -503,7 +559,8 @@ async function start() {
       (chance) => showChance(byId('chance'), chance ?? currentNode()?.chance, settings.flipped));
   pointAtRows();
   // Loaded when somebody paints.
-  byId('paint').addEventListener('toggle', async () => (await import('./paint.js')).setUpPaint(about.variants, searchFor, looks), {once: true});
+  byId('paint').addEventListener(
+    'toggle', async () => (await import('./paint.js')).setUpPaint(about.variants, searchFor, looks), {once: true});
   setUpStore(about, (game) => {
     open({game}, state.ply);
     showTab('game');

@@ -9,7 +9,11 @@ document.addEventListener('pointerdown', () => {
   pointing = true;
   byKeyboard = false;
 }, true);
-for (const name of ['pointerup', 'pointercancel']) document.addEventListener(name, () => setTimeout(() => { pointing = false; }), true);
+for (const name of ['pointerup', 'pointercancel'])
+  document.addEventListener(name, () => setTimeout(() => {
+    pointing = false;
+  }),
+    true);
 document.addEventListener('focusin', () => { byKeyboard = !pointing; }, true);
 
 /** Whether the reader came to the element in focus by keyboard. */

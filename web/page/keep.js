@@ -6,7 +6,8 @@ import {byId} from './dom.js';
 
 const place = 'yari-kept';
 /** @type {() => NodeListOf<HTMLInputElement>} */
-const fields = () => document.querySelectorAll('input[id]:not([type=file], [type=radio], [type=checkbox]), textarea[id]:not([readonly])');
+const fields = () =>
+  document.querySelectorAll('input[id]:not([type=file], [type=radio], [type=checkbox]), textarea[id]:not([readonly])');
 /** @type {() => NodeListOf<HTMLDetailsElement>} */
 const folds = () => document.querySelectorAll('details[id], [id] > details:only-of-type');
 /** Lists by their ids, and the page itself. */
@@ -37,7 +38,8 @@ function take() {
 // Rows come after a while: until then there is nothing to scroll.
 /** @param {Element} element @param {number} top */
 async function scroll(element, top) {
-  for (let tries = 0; tries < 100 && element.scrollHeight - element.clientHeight < top; ++tries) await new Promise((resolve) => setTimeout(resolve, 50));
+  for (let tries = 0; tries < 100 && element.scrollHeight - element.clientHeight < top; ++tries)
+    await new Promise((resolve) => setTimeout(resolve, 50));
   element.scrollTop = top;
 }
 

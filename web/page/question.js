@@ -10,7 +10,8 @@ import {setLine, state} from './state.js';
  * @param {string} sfen
  * @param {string[]} line
  */
-export const isOn = (sfen, line) => state.start === sfen && state.moves.slice(0, state.ply).every((usi, i) => usi === line[i]);
+export const isOn = (sfen, line) =>
+  state.start === sfen && state.moves.slice(0, state.ply).every((usi, i) => usi === line[i]);
 
 /**
  * Puts the position on the board, seen from the side that is asked.
@@ -27,4 +28,5 @@ export async function show({variant, sfen, side}) {
  * @param {string} usi
  * @returns {Move}
  */
-export const legalMove = (usi) => state.position.moves.find((move) => move.usi === usi) || {usi, move: usi, japanese: usi};
+export const legalMove = (usi) =>
+  state.position.moves.find((move) => move.usi === usi) || {usi, move: usi, japanese: usi};

@@ -20,19 +20,21 @@ export function resultBar(parts, all, words) {
     x += width;
     return width > 0 ? [shape] : [];
   });
-  return svg('svg', {'class': 'bar', 'viewBox': '0 0 100 14', 'preserveAspectRatio': 'none', 'role': 'img', 'aria-label': words},
-      svg('title', {}, words), svg('rect', {class: 'win-none', x: 0, y: 0, width: 100, height: 14}), ...shapes);
+  return svg('svg',
+    {'class': 'bar', 'viewBox': '0 0 100 14', 'preserveAspectRatio': 'none', 'role': 'img', 'aria-label': words},
+    svg('title', {}, words), svg('rect', {class: 'win-none', x: 0, y: 0, width: 100, height: 14}), ...shapes);
 }
 
 /**
  * Where a finding stands in the line: characters of Japanese are twice as wide.
  * @param {{excerpt: string, caret: number}} place
  */
-export const caretBelow = ({excerpt, caret}) =>
-  html('pre', {}, `${excerpt}\n${[...excerpt].slice(0, caret - 1).map((sign) => (sign > '\u2E7F' ? '\u3000' : ' ')).join('')}^`);
+export const caretBelow = ({excerpt, caret}) => html('pre', {},
+  `${excerpt}\n${[...excerpt].slice(0, caret - 1).map((sign) => (sign > '\u2E7F' ? '\u3000' : ' ')).join('')}^`);
 
 /**
  * A name that is text, whatever its direction and length.
  * @param {string | null} text
  */
-export const nameOf = (text) => html('bdi', {class: `name${(text || '').length <= 12 ? ' short' : ''}`, title: text || undefined}, text || '?');
+export const nameOf = (text) =>
+  html('bdi', {class: `name${(text || '').length <= 12 ? ' short' : ''}`, title: text || undefined}, text || '?');

@@ -32,7 +32,8 @@ export async function positionAt(parameters) {
   try {
     if (library) return library.position(parameters);
   } catch { /* the server says what is wrong in the reader's language */ }
-  const position = parameters.usi === 'startpos' ? given.positions[parameters.variant] : await get('/api/position', parameters);
+  const position =
+    parameters.usi === 'startpos' ? given.positions[parameters.variant] : await get('/api/position', parameters);
   // The first view does not wait for the module, nor share the line with it.
   setTimeout(loaded, 1000);
   return position;

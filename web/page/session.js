@@ -1,6 +1,7 @@
 // @ts-check
 // What the page came with, and who asks: the key of the server, which every request but those for the page itself
-// carries. It is kept for this origin, whose port is part of it: unlike a cookie, no other server of this machine gets it.
+// carries. It is kept for this origin, whose port is part of it: unlike a cookie, no other server of this machine gets
+// it.
 
 import {language, t} from './language.js';
 
@@ -33,8 +34,12 @@ function keep(text) {
 
 export const hasKey = () => key() !== '';
 
-/** The headers that let a request in, and ask for answers in the reader's language. With a password the browser adds its own. */
-export const headers = () => ({'Accept-Language': language, ...(hasKey() && !given.password ? {Authorization: `Bearer ${key()}`} : {})});
+/**
+ * The headers that let a request in, and ask for answers in the reader's language. With a password the browser adds its
+ * own.
+ */
+export const headers = () =>
+  ({'Accept-Language': language, ...(hasKey() && !given.password ? {Authorization: `Bearer ${key()}`} : {})});
 
 export const isOver = () =>
   t('This page has no access any more: “yari serve” was started again, or the page was opened in another way. ' +

@@ -46,7 +46,9 @@ export function setUpSetup(about, started, looks, say) {
   });
   byId('setup-copy').addEventListener('click', () => {
     byId('setup-out').select();
-    navigator.clipboard?.writeText(byId('setup-out').value).then(() => { byId('setup-losses').textContent = t('copied'); }, () => {});
+    navigator.clipboard?.writeText(byId('setup-out').value).then(() => {
+      byId('setup-losses').textContent = t('copied');
+    }, () => {});
   });
   byId('setup-variant').addEventListener('change', () => {
     showHandicaps(about);
@@ -131,15 +133,21 @@ async function read(text, list) {
   try {
     const {position, findings, form} = await post('/api/read', text, {variant: byId('setup-variant').value});
     const shown = findings.filter(({severity}) => severity !== 'note' || !position);
-    list.replaceChildren(...shown.map((finding) => html('li', {}, `${finding.line}:${finding.column}: ${finding.message}`,
-        finding.excerpt ? caretBelow(finding) : '')));
+    list.replaceChildren(
+      ...shown.map((finding) => html('li', {}, `${finding.line}:${finding.column}: ${finding.message}`,
+                     finding.excerpt ? caretBelow(finding) : '')));
     if (!position) {
       if (shown.length === 0) list.replaceChildren(html('li', {}, t('this is no position and no record')));
       return false;
     }
     const moves = position.line.map(({usi}) => usi);
     const bad = shown.some(({severity}) => severity === 'error');
-    await setLine({variant: position.variant, start: position.start, moves, ply: form === 'sfen' || form === 'diagram' ? 0 : moves.length});
+    await setLine({
+      variant: position.variant,
+      start: position.start,
+      moves,
+      ply: form === 'sfen' || form === 'diagram' ? 0 : moves.length
+    });
     return !bad;
   } catch (error) {
     list.replaceChildren(html('li', {}, error.message));

@@ -18,7 +18,15 @@ const longestLine = 1200;
  * With a stored `game`: `nodes` of its tree, the start first, as far as the line is in it.
  * @type {State}
  */
-export const state = {variant: 'yari', start: 'startpos', moves: [], ply: 0, position: JSON.parse('null'), game: null, nodes: null};
+export const state = {
+  variant: 'yari',
+  start: 'startpos',
+  moves: [],
+  ply: 0,
+  position: JSON.parse('null'),
+  game: null,
+  nodes: null
+};
 
 /** @param {() => void} listener */
 export function onChange(listener) { listeners.push(listener); }
@@ -61,7 +69,9 @@ const left = new Map();
 const place = (ply) => JSON.stringify([state.variant, state.start, ...state.moves.slice(0, ply)]);
 
 /** What else was played here: the first moves in USI. */
-export const otherMoves = () => (currentNode() ? [] : [...(left.get(place(state.ply)) || new Map()).keys()].filter((usi) => usi !== state.moves[state.ply]));
+export const otherMoves = () => (currentNode() ?
+    [] :
+    [...(left.get(place(state.ply)) || new Map()).keys()].filter((usi) => usi !== state.moves[state.ply]));
 
 function keepLine() {
   const [first, ...rest] = state.moves.slice(state.ply);
@@ -104,8 +114,22 @@ async function show() {
 // The answer of the server as far as a node of a stored game knows it.
 /** @param {GameNode} node @returns {Position} */
 function storedPosition({sfen, check}) {
-  const named = (state.nodes || []).slice(1, state.ply + 1).map(({move, text, move_text: name = text, japanese}) => ({usi: move, move: name, japanese}));
-  return {variant: state.variant, start: state.start, result: '*', ending: null, sfen, side: sideToMove(sfen), in_check: Boolean(check), moves: [], legal_moves: 1, line: named, partial: true};
+  const named = (state.nodes || [])
+                  .slice(1, state.ply + 1)
+                  .map(({move, text, move_text: name = text, japanese}) => ({usi: move, move: name, japanese}));
+  return {
+    variant: state.variant,
+    start: state.start,
+    result: '*',
+    ending: null,
+    sfen,
+    side: sideToMove(sfen),
+    in_check: Boolean(check),
+    moves: [],
+    legal_moves: 1,
+    line: named,
+    partial: true
+  };
 }
 
 /** @param {State} shown */
@@ -175,7 +199,9 @@ function nodesOf(game, moves) {
 
 let lines = 0;
 
-/** Another line has been asked for and comes later: what is given back says whether no other was asked for meanwhile. */
+/**
+ * Another line has been asked for and comes later: what is given back says whether no other was asked for meanwhile.
+ */
 export function expectLine() {
   const own = ++lines;
   return () => own === lines;

@@ -161,9 +161,19 @@ export class VirtualList {
   row(i, place) {
     const object = this.rows.get(i), text = object ? '' : this.failure || '…';
     const old = this.shown.get(i);
-    const row = old && old.object === object && old.text === text ? old.row :
-      html(object?.game ? 'a' : 'div', {'href': object?.game && `#game=${object.game}&ply=${object.ply || 0}`, 'tabindex': object?.game && -1, 'data-row': i, 'role': 'option', 'id': `${this.element.id}-${i}`, 'aria-posinset': i + 1}, ...(object ? this.makeRow(object, i) : [html('span', {}, text)]));
-    row.className = `row${i === this.current ? ' current' : ''}${object?.game && object.game === openGame ? ' open' : ''}`;
+    const row = old && old.object === object && old.text === text ?
+      old.row :
+      html(object?.game ? 'a' : 'div', {
+        'href': object?.game && `#game=${object.game}&ply=${object.ply || 0}`,
+        'tabindex': object?.game && -1,
+        'data-row': i,
+        'role': 'option',
+        'id': `${this.element.id}-${i}`,
+        'aria-posinset': i + 1
+      },
+        ...(object ? this.makeRow(object, i) : [html('span', {}, text)]));
+    row.className =
+      `row${i === this.current ? ' current' : ''}${object?.game && object.game === openGame ? ' open' : ''}`;
     row.setAttribute('aria-selected', i === this.current ? 'true' : 'false');
     row.setAttribute('aria-setsize', `${this.count}`);
     row.style.top = place;
@@ -230,8 +240,11 @@ export class VirtualList {
   select(i) {
     this.current = Math.min(this.count - 1, Math.max(0, i));
     const top = this.top(), visible = this.visible();
-    const wanted = this.current < top ? this.current : this.current + 1 > top + visible ? this.current + 1 - visible : null;
-    if (wanted !== null) this.element.scrollTop = wanted / (this.count - visible) * (this.height - this.element.clientHeight);
+    const wanted = this.current < top  ? this.current :
+      this.current + 1 > top + visible ? this.current + 1 - visible :
+                                         null;
+    if (wanted !== null)
+      this.element.scrollTop = wanted / (this.count - visible) * (this.height - this.element.clientHeight);
     this.draw();
     this.element.setAttribute('aria-activedescendant', `${this.element.id}-${this.current}`);
   }

@@ -88,10 +88,14 @@ def main():
     if missing:
         sys.exit(f"not in the font: {''.join(missing)}")
     print("// @ts-check")
-    print("// Kanji of the pieces as outlines, 400 units high or wide around 0, 0. Written by analysis/report/pieces/cut_outlines.py; outlines.md says from what.")
+    print("// Kanji of the pieces as outlines, 400 units high or wide around 0, 0. Written by")
+    print("// analysis/report/pieces/cut_outlines.py; outlines.md says from what.")
     print()
-    print("/** From the font Yuji Boku, Copyright 2021 The Yuji Project Authors, SIL Open Font License 1.1; the rest of the page is under the licence of Yaribase. */")
-    print("/** @type {Record<string, string>} */")
+    print("/**")
+    print(" * From the font Yuji Boku, Copyright 2021 The Yuji Project Authors, SIL Open Font License 1.1; the rest of the")
+    print(" * page is under the licence of Yaribase.")
+    print(" * @type {Record<string, string>}")
+    print(" */")
     print("export const outlines = {")
     for sign in WANTED:
         print(f"  '{sign}': '{found[sign]}',")

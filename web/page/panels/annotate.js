@@ -67,7 +67,9 @@ const effort = (limits) => listed(limits.split(/;? (?=[a-z])/).map((part) => {
  * @param {StoredGame} stored
  */
 export function showAnnotation({annotation}) {
-  byId('annotate-state').textContent = annotation ? t('Annotated by {engine}, {limits}.', {engine: annotation.engine, limits: effort(annotation.limits)}) : '';
+  byId('annotate-state').textContent = annotation ?
+    t('Annotated by {engine}, {limits}.', {engine: annotation.engine, limits: effort(annotation.limits)}) :
+    '';
   byId('annotate-game').textContent = t(annotation ? 'Annotate again' : 'Annotate this game');
   byId('annotate-clear').hidden = !annotation;
 }

@@ -60,20 +60,29 @@ async function read() {
   byId('book-table').hidden = moves.length === 0;
   byId('book-moves').replaceChildren(...moves.map(bookRow));
   const isMissing = last && !fault && !before.some(({usi}) => usi === last.usi);
-  byId('book-last').replaceChildren(...(isMissing ? [t('{move} is not in the book.', {move: inNotation(last)}), ' ', adder(last)] : []));
+  byId('book-last')
+    .replaceChildren(
+      ...(isMissing ? [t('{move} is not in the book.', {move: inNotation(last)}), ' ', adder(last)] : []));
 }
 
 /** @param {BookRow} row */
 function bookRow(row) {
   const place = here();
-  /** @param {Field} name @param {string} text @param {number | null} value @param {(typed: number) => number} [stored] */
-  const cell = (name, text, value, stored) => html('td', {class: 'numeric'}, isEditing ? field(row, place, name, value, stored) : text);
+  /**
+   * @param {Field} name
+   * @param {string} text
+   * @param {number | null} value
+   * @param {(typed: number) => number} [stored]
+   */
+  const cell = (name, text, value, stored) =>
+    html('td', {class: 'numeric'}, isEditing ? field(row, place, name, value, stored) : text);
   const unit = (state.position.side === 'black' ? 1 : -1) * server.variants[state.variant].score_unit;
-  return html('tr', {'data-usi': row.usi}, html('th', {scope: 'row'}, moveButton(row)), html('td', {lang: 'ja'}, row.answer ? inNotation(row.answer) : '–'),
-      cell('score', row.worth ? scoreText(row.worth, state.position.side, server.variants[state.variant]) : '–',
-          row.score === null ? null : row.score / unit || 0, (typed) => Math.round(typed * unit)),
-      cell('depth', shown(row.depth), row.depth), cell('count', shown(row.count), row.count),
-      isEditing ? html('td', {}, remover(row, place)) : '');
+  return html('tr', {'data-usi': row.usi}, html('th', {scope: 'row'}, moveButton(row)),
+    html('td', {lang: 'ja'}, row.answer ? inNotation(row.answer) : '–'),
+    cell('score', row.worth ? scoreText(row.worth, state.position.side, server.variants[state.variant]) : '–',
+      row.score === null ? null : row.score / unit || 0, (typed) => Math.round(typed * unit)),
+    cell('depth', shown(row.depth), row.depth), cell('count', shown(row.count), row.count),
+    isEditing ? html('td', {}, remover(row, place)) : '');
 }
 
 /** @param {string} word @param {string | undefined} title @param {() => unknown} click */
@@ -103,10 +112,12 @@ const labels = {score: 'Score#engine', depth: 'Depth', count: 'Count'};
  */
 function field(row, place, name, value, stored = (typed) => typed) {
   let kept = value === null ? '' : `${value}`;
-  const input = html('input', {'inputmode': 'decimal', 'value': kept, 'aria-label': `${inNotation(row)}: ${t(labels[name])}`});
+  const input =
+    html('input', {'inputmode': 'decimal', 'value': kept, 'aria-label': `${inNotation(row)}: ${t(labels[name])}`});
   input.addEventListener('change', async () => {
     const typed = input.value.trim().replace('−', '-');
-    const isDone = await change(t('saved'), 'POST', {...place, move: row.usi, [name]: typed === '' ? 'none' : `${stored(Number(typed))}`});
+    const isDone = await change(
+      t('saved'), 'POST', {...place, move: row.usi, [name]: typed === '' ? 'none' : `${stored(Number(typed))}`});
     if (isDone) kept = typed;
     fill(input, kept);
   });
@@ -120,12 +131,16 @@ function fill(input, text) {
 
 /** @param {BookRow} row @param {Wanted} place */
 const remover = (row, place) => button('×', t('Remove {move} from the book', {move: inNotation(row)}), async () => {
-  if (await change(t('{move} was removed from the book.', {move: inNotation(row)}), 'DELETE', {...place, move: row.usi})) await changed();
+  if (await change(
+        t('{move} was removed from the book.', {move: inNotation(row)}), 'DELETE', {...place, move: row.usi}))
+    await changed();
 });
 
 /** @param {Move} last */
 const adder = (last) => button(t('Add'), undefined, async () => {
-  if (await change(t('{move} was added to the book.', {move: inNotation(last)}), 'POST', {...here(state.ply - 1), move: last.usi})) await changed();
+  if (await change(
+        t('{move} was added to the book.', {move: inNotation(last)}), 'POST', {...here(state.ply - 1), move: last.usi}))
+    await changed();
 });
 
 /** The button that was clicked is gone. */

@@ -21,14 +21,29 @@ export function accuracyChart(years) {
   /** @param {number} value */
   const y = (value) => top + (high - value) / (high - low) * (height - top - bottom);
   const most = Math.max(...rows.map(({moves}) => moves));
-  const words = t('Accuracy by year: {years}', {years: rows.map(({name, accuracy}) => `${name} ${accuracy.toFixed(1)} %`).join(', ')});
+  const words = t('Accuracy by year: {years}',
+    {years: rows.map(({name, accuracy}) => `${name} ${accuracy.toFixed(1)} %`).join(', ')});
   const steps = [low, (low + high) / 2, high];
   const labels = [...new Set([begin, rows[Math.floor(rows.length / 2)], end].map(({name}) => name))];
-  return svg('svg', {'class': 'accuracy-chart', 'viewBox': `0 0 ${width} ${height}`, 'role': 'img', 'aria-label': words},
-      ...steps.flatMap((value) => [svg('path', {class: 'axis', d: `M${left} ${y(value)}H${width - right}`}),
-        svg('text', {'x': left - 6, 'y': y(value) + 4, 'text-anchor': 'end'}, `${Math.round(value)}`)]),
-      ...labels.map((name) => svg('text', {'x': x(name), 'y': height - 8, 'text-anchor': name === begin.name ? 'start' : name === end.name ? 'end' : 'middle'}, name)),
-      svg('path', {class: 'line', d: rows.map(({name, accuracy}, i) => `${i === 0 ? 'M' : 'L'}${x(name).toFixed(1)} ${y(accuracy).toFixed(1)}`).join('')}),
-      ...rows.map(({name, accuracy, moves}) => svg('circle', {'cx': x(name).toFixed(1), 'cy': y(accuracy).toFixed(1), 'r': (2 + 4 * Math.sqrt(moves / most)).toFixed(1)},
-          svg('title', {}, t('{name}: {share} %, {n} moves', {name, share: accuracy.toFixed(1), n: moves})))));
+  return svg('svg',
+    {'class': 'accuracy-chart', 'viewBox': `0 0 ${width} ${height}`, 'role': 'img', 'aria-label': words},
+    ...steps.flatMap((value) => [svg('path', {class: 'axis', d: `M${left} ${y(value)}H${width - right}`}),
+                       svg('text', {'x': left - 6, 'y': y(value) + 4, 'text-anchor': 'end'}, `${Math.round(value)}`)]),
+    ...labels.map((name) => svg('text', {
+      'x': x(name),
+      'y': height - 8,
+      'text-anchor': name === begin.name ? 'start' :
+        name === end.name                ? 'end' :
+                                           'middle'
+    },
+                    name)),
+    svg('path', {
+      class: 'line',
+      d: rows.map(({name, accuracy}, i) => `${i === 0 ? 'M' : 'L'}${x(name).toFixed(1)} ${y(accuracy).toFixed(1)}`)
+           .join('')
+    }),
+    ...rows.map(
+      ({name, accuracy, moves}) => svg('circle',
+        {'cx': x(name).toFixed(1), 'cy': y(accuracy).toFixed(1), 'r': (2 + 4 * Math.sqrt(moves / most)).toFixed(1)},
+        svg('title', {}, t('{name}: {share} %, {n} moves', {name, share: accuracy.toFixed(1), n: moves})))));
 }

@@ -61,8 +61,10 @@ export class Completion {
     const typed = query.slice(before.length);
     const inQuotes = /["']$/.test(before) ? before.slice(-1) : '';
     this.before = before;
-    this.options = [...words.map((text) => ({text, insert: text})), ...names.map((text) => ({text, insert: quoted(text, inQuotes)}))]
-        .filter(({insert}) => insert && insert !== typed).slice(0, mostShown);
+    this.options =
+      [...words.map((text) => ({text, insert: text})), ...names.map((text) => ({text, insert: quoted(text, inQuotes)}))]
+        .filter(({insert}) => insert && insert !== typed)
+        .slice(0, mostShown);
     // Without a letter there are too many words to be of help unless they are asked for.
     if (this.options.length === 0 || (typed === '' && !always && names.length === 0)) return this.close();
     this.current = -1;
@@ -71,8 +73,13 @@ export class Completion {
   }
 
   draw() {
-    this.list.replaceChildren(...this.options.map(({text}, i) => html('div', {'role': 'option', 'id': `${this.list.id}-${i}`,
-      'data-option': i, 'aria-selected': i === this.current ? 'true' : 'false'}, html('bdi', {}, text))));
+    this.list.replaceChildren(...this.options.map(({text}, i) => html('div', {
+      'role': 'option',
+      'id': `${this.list.id}-${i}`,
+      'data-option': i,
+      'aria-selected': i === this.current ? 'true' : 'false'
+    },
+                                                    html('bdi', {}, text))));
     if (this.current >= 0) this.box.setAttribute('aria-activedescendant', `${this.list.id}-${this.current}`);
     else this.box.removeAttribute('aria-activedescendant');
   }
@@ -94,7 +101,9 @@ export class Completion {
     }
     if (!this.isOpen) return;
     const step = {ArrowDown: 1, ArrowUp: -1}[event.key];
-    if (step) this.current = (this.current + step + this.options.length + (this.current < 0 && step < 0 ? 1 : 0)) % this.options.length;
+    if (step)
+      this.current =
+        (this.current + step + this.options.length + (this.current < 0 && step < 0 ? 1 : 0)) % this.options.length;
     else if (event.key === 'Escape') this.close();
     else if (event.key === 'Tab' && !event.shiftKey) this.take(Math.max(0, this.current));
     else if (event.key === 'Enter' && this.current >= 0) this.take(this.current);

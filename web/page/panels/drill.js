@@ -61,13 +61,15 @@ export function setUpDrill(open, marks) {
   byId('drill-go').addEventListener('click', next);
   byId('drill-show').addEventListener('click', () => judge([]));
   byId('drill-back').addEventListener('click', () => showCard());
-  byId('drill-game').addEventListener('click', () => openGame({game: Number(question().card.game)}, question().card.ply));
+  byId('drill-game')
+    .addEventListener('click', () => openGame({game: Number(question().card.game)}, question().card.ply));
   byId('drill-forget').addEventListener('click', forget);
   byId('drill-mistakes').addEventListener('submit', (event) => {
     event.preventDefault();
     addMistakes({player: byId('drill-player').value.trim(), side: byId('drill-side').value});
   });
-  byId('drill-here').addEventListener('click', () => addMistakes({game: openedGame().stored.game, side: byId('drill-side').value}));
+  byId('drill-here')
+    .addEventListener('click', () => addMistakes({game: openedGame().stored.game, side: byId('drill-side').value}));
   document.addEventListener('keydown', (event) => {
     const button = byId('drill-grades').querySelectorAll('button')[Number(event.key) - 1];
     if (!button || byId('drill-answer').hidden || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -184,7 +186,9 @@ async function showAnswer(judged, moves) {
   question().answer = judged;
   const isRight = judged.verdict === 'right';
   const isLine = card.source === 'mistake' || card.source === 'puzzle';
-  const line = isRight && (!isLine || moves.some((usi, i) => usi !== judged.usi[i])) ? moves : isLine ? judged.usi : judged.usi.slice(0, 1);
+  const line = isRight && (!isLine || moves.some((usi, i) => usi !== judged.usi[i])) ? moves :
+    isLine                                                                           ? judged.usi :
+                                                                                       judged.usi.slice(0, 1);
   await setLine({variant: card.variant, start: card.sfen, moves: line, ply: isRight ? moves.length : done.length});
   showMarks(isRight ? [] : isLine ? [judged.usi[done.length]] : judged.usi);
   const names = judged.line.map(inNotation).join(isLine ? ' ' : t(' or '));
@@ -206,7 +210,8 @@ const gradeNames = {again: 'Again', hard: 'Hard', good: 'Good', easy: 'Easy#grad
 function gradeButton({grade: name, days, due: day}, i) {
   const isProposed = name === question().answer?.grade;
   const when = question().once ? [] : [html('small', {title: dateText(day)}, t('{n} {n|day|days}', {n: days}))];
-  const button = html('button', {'type': 'button', 'class': isProposed ? 'proposed' : undefined, 'aria-keyshortcuts': `${i + 1}`},
+  const button =
+    html('button', {'type': 'button', 'class': isProposed ? 'proposed' : undefined, 'aria-keyshortcuts': `${i + 1}`},
       html('span', {}, t(gradeNames[name])), ' ', ...when);
   button.addEventListener('click', () => grade(name));
   return button;

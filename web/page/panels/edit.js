@@ -45,7 +45,14 @@ export function setUpEdits(server, onChange) {
   byId('edit').open = settings.editing;
   byId('edit').addEventListener('toggle', () => remember({editing: byId('edit').open}));
   byId('note-glyphs').append(...Object.entries(judgements).reverse().map(([glyph, words]) => {
-    const button = html('button', {'type': 'button', 'aria-pressed': 'false', 'title': t(words), 'aria-label': `${glyph} ${t(words)}`, 'data-glyph': glyph}, glyph);
+    const button = html('button', {
+      'type': 'button',
+      'aria-pressed': 'false',
+      'title': t(words),
+      'aria-label': `${glyph} ${t(words)}`,
+      'data-glyph': glyph
+    },
+      glyph);
     button.addEventListener('click', () => toggle(glyph));
     return button;
   }));
@@ -59,7 +66,8 @@ export function setUpEdits(server, onChange) {
     byId(id).addEventListener('change', saveNote);
   }
   window.addEventListener('pagehide', () => {
-    for (const draft of drafts.values()) ask(`/api/games/${draft.id}/notes`, {method: 'POST', body: bodyOf(draft), keepalive: true}).catch(() => {});
+    for (const draft of drafts.values())
+      ask(`/api/games/${draft.id}/notes`, {method: 'POST', body: bodyOf(draft), keepalive: true}).catch(() => {});
   });
   byId('note-comment').addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -167,7 +175,8 @@ async function saveDraft(name) {
       await readAgain();
       draft.refused = performance.now();
       if (state.game?.stored.game === draft.id) draft.saw = textsOf(nodeAt(draft.moves));
-      throw new Error(t('Not saved: this comment was changed elsewhere meanwhile. That text is shown with the move; save again to replace it by yours.'));
+      throw new Error(t(
+        'Not saved: this comment was changed elsewhere meanwhile. That text is shown with the move; save again to replace it by yours.'));
     }
   }, t('saved'));
 }
@@ -206,10 +215,15 @@ function showTags(game) {
   filledFrom = from;
   /** @param {string} name @param {HTMLElement} control */
   const field = (name, control) => html('label', {}, html('span', {}, t(name)), control);
-  byId('edit-fields').replaceChildren(...Object.entries(stored(game)).map(([name, value]) => field(name, name === 'Result' ?
-    html('select', {name}, ...results.map((result) => html('option', {value: result, selected: result === value}, isJapanese ? resultText(result) || '*' : result))) :
-    html('input', {name, value, autocomplete: 'off'}))),
-  field('Another tag', html('input', {id: 'edit-more', placeholder: 'Round=3', autocomplete: 'off'})));
+  byId('edit-fields')
+    .replaceChildren(...Object.entries(stored(game))
+                       .map(([name, value]) => field(name,
+                              name === 'Result' ?
+                                html('select', {name},
+                                  ...results.map((result) => html('option', {value: result, selected: result === value},
+                                                   isJapanese ? resultText(result) || '*' : result))) :
+                                html('input', {name, value, autocomplete: 'off'}))),
+      field('Another tag', html('input', {id: 'edit-more', placeholder: 'Round=3', autocomplete: 'off'})));
 }
 
 /** @param {SubmitEvent} event */

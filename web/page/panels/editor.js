@@ -108,9 +108,15 @@ function showBrushes(name, chosen) {
   const brushes = [['', t('empty square')],
     ...kinds.map(([letter, names]) => [letter, t("Black's {piece}", {piece: pieceName(names)})]),
     ...kinds.map(([letter, names]) => [letter.toLowerCase(), t("White's {piece}", {piece: pieceName(names)})])];
-  byId('editor-brushes').replaceChildren(...brushes.map(([value, words], i) =>
-    html('label', {title: words}, html('input', {'type': 'radio', 'name': 'editor-brush', value, 'checked': chosen ? value === chosen : i === 1, 'aria-label': words}),
-        value ? pieceSign(variants[name], value, getLooks().pieces) : '×')));
+  byId('editor-brushes')
+    .replaceChildren(...brushes.map(([value, words], i) => html('label', {title: words}, html('input', {
+      'type': 'radio',
+      'name': 'editor-brush',
+      value,
+      'checked': chosen ? value === chosen : i === 1,
+      'aria-label': words
+    }),
+                                      value ? pieceSign(variants[name], value, getLooks().pieces) : '×')));
 }
 
 // The same piece again takes it away.
@@ -124,17 +130,19 @@ function put(square) {
 
 function showHands() {
   const {hand, pieces} = variants[variant];
-  byId('editor-hands').replaceChildren(...colors.map((side) => html('fieldset', {}, html('legend', {}, t(side === 'b' ? "Black's hand" : "White's hand")),
-      ...[...hand].map((letter) => {
-        const input = html('input', {type: 'number', min: 0, max: 18, value: position.hands[side][letter] || 0});
-        input.addEventListener('input', () => {
-          position.hands[side][letter] = Math.min(18, Math.max(0, Math.floor(Number(input.value)) || 0));
-          draw();
-        });
-        const name = pieceName(pieces[letter]);
-        return html('label', {title: name}, pieceSign(variants[variant], letter, getLooks().pieces),
+  byId('editor-hands')
+    .replaceChildren(...colors.map(
+      (side) => html('fieldset', {}, html('legend', {}, t(side === 'b' ? "Black's hand" : "White's hand")),
+        ...[...hand].map((letter) => {
+          const input = html('input', {type: 'number', min: 0, max: 18, value: position.hands[side][letter] || 0});
+          input.addEventListener('input', () => {
+            position.hands[side][letter] = Math.min(18, Math.max(0, Math.floor(Number(input.value)) || 0));
+            draw();
+          });
+          const name = pieceName(pieces[letter]);
+          return html('label', {title: name}, pieceSign(variants[variant], letter, getLooks().pieces),
             html('span', {class: 'unseen'}, name), ' ', input);
-      }))));
+        }))));
 }
 
 function draw() {

@@ -53,7 +53,9 @@ export function setUpEngine({engines}, onArrows, onPoint, onChance) {
   byId('engine-lines').value = `${settings.lines}`;
   byId('engine-lines').addEventListener('change', () => choose({lines: Number(byId('engine-lines').value)}));
   byId('mate-go').addEventListener('click', () => (solving ? solving.abort() : solve()));
-  byId('mate-show').addEventListener('click', () => setLine({...state, moves: [...state.moves.slice(0, state.ply), ...(mate?.usi || [])]}));
+  byId('mate-show')
+    .addEventListener(
+      'click', () => setLine({...state, moves: [...state.moves.slice(0, state.ply), ...(mate?.usi || [])]}));
 }
 
 /** @param {Partial<Settings>} chosen */
@@ -141,7 +143,8 @@ function lineRow(i) {
   const button = html('button', {class: 'move-button', title: t('Play the first move')});
   const row = html('li', {}, button, ' ', html('span', {class: 'pv'}));
   row.addEventListener('click', () => latest?.lines[i] && play(latest.lines[i].usi[0]));
-  for (const name of ['pointerenter', 'focusin']) row.addEventListener(name, () => pointAt(latest?.lines[i]?.usi[0] || null));
+  for (const name of ['pointerenter', 'focusin'])
+    row.addEventListener(name, () => pointAt(latest?.lines[i]?.usi[0] || null));
   for (const name of ['pointerleave', 'focusout']) row.addEventListener(name, () => pointAt(null));
   return row;
 }
@@ -171,7 +174,11 @@ function drawMate() {
   if (!mate) return;
   const {verdict, plies, shortest} = mate;
   const found = shortest ? 'Mate in {n} {n|ply|plies}, the shortest: {line}' : 'Mate in {n} {n|ply|plies}: {line}';
-  const words = {'mate': found, 'no mate': 'There is no mate by checks.', 'unknown': 'No mate was found within the time limit.'};
+  const words = {
+    'mate': found,
+    'no mate': 'There is no mate by checks.',
+    'unknown': 'No mate was found within the time limit.'
+  };
   byId('mate-state').textContent = t(words[verdict], {n: plies, line: inNotation(mate)});
 }
 

@@ -118,9 +118,12 @@ function drawTranspositions() {
   const moves = shown?.moves ?? [];
   const played = new Set(moves.map(({usi}) => usi));
   const others = [...reached.values()].filter(({usi}) => !played.has(usi));
-  for (const [i, place] of document.querySelectorAll('#explorer-moves .ways').entries()) place.replaceChildren(...otherWays(moves[i]));
-  byId('explorer-others').replaceChildren(...(others.length === 0 ? [] : [t('By other moves games also came to the positions after '),
-    ...others.flatMap((row, i) => [i > 0 ? ', ' : '', moveButton(row), ` ${numberFormat.format(row.reached)}`])]));
+  for (const [i, place] of document.querySelectorAll('#explorer-moves .ways').entries())
+    place.replaceChildren(...otherWays(moves[i]));
+  byId('explorer-others').replaceChildren(...(others.length === 0 ? [] : [
+    t('By other moves games also came to the positions after '),
+    ...others.flatMap((row, i) => [i > 0 ? ', ' : '', moveButton(row), ` ${numberFormat.format(row.reached)}`])
+  ]));
 }
 
 /** @param {string} name */
@@ -148,10 +151,12 @@ function otherWays(row) {
 
 /** @param {ExplorerRow} row @param {Child} first @param {string} [name] */
 function tableRow(row, first, name) {
-  return html('tr', {'class': name, 'data-usi': row.usi}, html('th', {scope: 'row'}, first, name ? '' : html('span', {class: 'ways'})), html('td', {class: 'numeric'}, numberFormat.format(row.games)),
-      html('td', {class: 'bar-cell'}, bar(row)), html('td', {class: 'numeric'}, percent(row.score)),
-      html('td', {class: 'numeric'}, row.performance === null ? '–' : signed(row.performance)),
-      html('td', {class: 'date'}, row.last_date ? dateText(row.last_date) : '–'));
+  return html('tr', {'class': name, 'data-usi': row.usi},
+    html('th', {scope: 'row'}, first, name ? '' : html('span', {class: 'ways'})),
+    html('td', {class: 'numeric'}, numberFormat.format(row.games)), html('td', {class: 'bar-cell'}, bar(row)),
+    html('td', {class: 'numeric'}, percent(row.score)),
+    html('td', {class: 'numeric'}, row.performance === null ? '–' : signed(row.performance)),
+    html('td', {class: 'date'}, row.last_date ? dateText(row.last_date) : '–'));
 }
 
 /** @param {number} n */

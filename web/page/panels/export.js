@@ -14,7 +14,8 @@ import {isJapanese, listed, t} from './language.js';
  * @param {string} name
  */
 export function setUpExport(host, formats, parameters, name) {
-  const format = html('select', {'aria-label': t('Format')}, ...formats.map((row) => html('option', {value: row.name}, row.name)));
+  const format =
+    html('select', {'aria-label': t('Format')}, ...formats.map((row) => html('option', {value: row.name}, row.name)));
   // The formats of the country come first.
   if (isJapanese) format.value = 'kif';
   const records = html('button', {type: 'button'}, t('Export'));

@@ -18,7 +18,13 @@ function fieldOf({name, help, example, choices, offers}) {
   const common = {id: `filter-${name}`, title: t(help)};
   if (choices) return html('select', common, html('option', {value: ''}, t('any')),
       ...choices.map((choice) => html('option', {value: choice}, t(choice))));
-  return html('input', {...common, type: 'search', autocomplete: 'off', placeholder: example ? t(example) : undefined, list: offers ? `${offers}-names` : undefined});
+  return html('input', {
+    ...common,
+    type: 'search',
+    autocomplete: 'off',
+    placeholder: example ? t(example) : undefined,
+    list: offers ? `${offers}-names` : undefined
+  });
 }
 
 /** Makes the form. Before anything else of this module is called. */
@@ -84,7 +90,8 @@ export function setFilterFrom(parameters) {
 }
 
 /** The conditions as parts of an address. */
-export const filterAddress = () => Object.fromEntries(Object.entries(filters()).filter(([, value]) => value).map(([name, value]) => [`f.${name}`, value]));
+export const filterAddress = () => Object.fromEntries(
+  Object.entries(filters()).filter(([, value]) => value).map(([name, value]) => [`f.${name}`, value]));
 
 // What was refused is no longer there. How many conditions there are stands on the closed form.
 function showChange() {
@@ -102,7 +109,9 @@ export function completeNames() {
     const offer = async (text) => {
       if (text.length < 2) return;
       const rows = (await get(`/api/${offers}s`, {name: text, limit: 10}))[`${offers}s`];
-      byId(`${offers}-names`).replaceChildren(...rows.map((row) => html('option', {value: row[offers]}, t('{n} {n|game|games}', {n: row.games}))));
+      byId(`${offers}-names`)
+        .replaceChildren(
+          ...rows.map((row) => html('option', {value: row[offers]}, t('{n} {n|game|games}', {n: row.games}))));
     };
     field(name).addEventListener('input', () => {
       clearTimeout(timer);

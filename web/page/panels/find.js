@@ -107,7 +107,8 @@ async function queryChoice(query) {
 // An SFEN, moves, a record, a diagram. One word is seldom any of them.
 /** @param {string} text @returns {Promise<Choice[]>} */
 async function positionChoice(text) {
-  const {position, form} = await post('/api/read', text, {variant: state.variant}).catch(() => ({position: undefined, form: undefined}));
+  const {position, form} =
+    await post('/api/read', text, {variant: state.variant}).catch(() => ({position: undefined, form: undefined}));
   if (!position) return [];
   const moves = position.line.map(({usi}) => usi);
   const ply = ['sfen', 'diagram'].includes(form || '') ? 0 : moves.length;

@@ -65,14 +65,16 @@ export async function openGame(id, variants, ply = 0, moves = null) {
   const stored = open?.stored ?? await get(`/api/games/${id}`);
   if (!isWanted()) return;
   const game = open ?? linked(stored, variants);
-  const line = moves ? {moves, ply: Math.min(ply, moves.length)} : lineOf(game, game.main[Math.min(ply, game.main.length - 1)]);
+  const line =
+    moves ? {moves, ply: Math.min(ply, moves.length)} : lineOf(game, game.main[Math.min(ply, game.main.length - 1)]);
   await setLine({variant: stored.variant, start: stored.start, ...line, game});
   showGame();
 }
 
 /** @param {StoredGame} stored @param {Variants} variants */
 function linked(stored, variants) {
-  const game = Object.assign(linkNodes({...stored.report, number: stored.game, board: variants[stored.variant]}), {stored});
+  const game =
+    Object.assign(linkNodes({...stored.report, number: stored.game, board: variants[stored.variant]}), {stored});
   nameMoves(game);
   return game;
 }
@@ -122,7 +124,8 @@ function fillPanel(game) {
   byId('game-title').replaceChildren(playerName(stored.black, 'black'), ' – ', playerName(stored.white, 'white'));
   const facts = [t('No. {n}', {n: `${stored.game}`}), startText(game), stored.event, dateText(stored.date || ''),
     isJapanese ? '' : resultText(stored.result), outcomeText(game)];
-  byId('game-facts').replaceChildren(...facts.filter(Boolean).flatMap((fact, i) => [i > 0 ? ' · ' : '', html('bdi', {}, fact || '')]));
+  byId('game-facts')
+    .replaceChildren(...facts.filter(Boolean).flatMap((fact, i) => [i > 0 ? ' · ' : '', html('bdi', {}, fact || '')]));
   showFilter(game);
   byId('graph-area').hidden = !game.hasGraph;
   showMoves(game);
@@ -142,7 +145,9 @@ function showMoves(game) {
 /** @param {string | null} name @param {Side} side */
 function playerName(name, side) {
   if (!name) return html('bdi', {}, '?');
-  const button = html('button', {type: 'button', class: 'name-button', title: t('What {name} played as {side}', {name, side: sideName(side)})}, html('bdi', {}, name));
+  const button = html('button',
+    {type: 'button', class: 'name-button', title: t('What {name} played as {side}', {name, side: sideName(side)})},
+    html('bdi', {}, name));
   button.addEventListener('click', () => onPlayer(name, side));
   return button;
 }
@@ -155,7 +160,8 @@ export function followGame() {
   const node = currentNode();
   byId('off-game').hidden = Boolean(node);
   const branches = node ? branchParts(game, node) : [];
-  byId('note').replaceChildren(...(node ? noteParts(game, node, 'h3') : []), ...(branches.length > 0 ? [html('p', {id: 'branches'}, ...branches)] : []));
+  byId('note').replaceChildren(...(node ? noteParts(game, node, 'h3') : []),
+    ...(branches.length > 0 ? [html('p', {id: 'branches'}, ...branches)] : []));
   showEdits(game, node);
   if (!node) return;
   // Tab leads to the move shown, not to each: keys step.
@@ -217,7 +223,8 @@ async function saveRecord() {
   const {text, losses} = await get(`/api/games/${openedGame().stored.game}/record`, {format});
   byId('record-text').value = text;
   byId('record-text').hidden = false;
-  byId('record-losses').textContent = losses.length > 0 ? t('{format} cannot express: {losses}', {format, losses: listed(losses)}) : '';
+  byId('record-losses').textContent =
+    losses.length > 0 ? t('{format} cannot express: {losses}', {format, losses: listed(losses)}) : '';
   byId('record-text').focus();
   byId('record-text').select();
 }

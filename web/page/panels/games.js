@@ -27,10 +27,12 @@ export function gameCells(game) {
   const opening = openingName(game.opening, game.opening_japanese);
   return [
     html('div', {class: 'names'}, nameOf(game.black), html('span', {}, '–'), nameOf(game.white),
-        html('span', {class: 'result'}, resultText(game.result))),
-    html('div', {class: 'facts'}, html('span', {class: 'id'}, `${game.game}`), html('span', {class: 'date'}, dateText(game.date || '')),
-        game.move ? html('span', {class: 'move'}, t('{n}. {move}', {n: game.ply + 1, move: inNotation(game)})) : '',
-        fact('event', game.event), fact('opening', opening))];
+      html('span', {class: 'result'}, resultText(game.result))),
+    html('div', {class: 'facts'}, html('span', {class: 'id'}, `${game.game}`),
+      html('span', {class: 'date'}, dateText(game.date || '')),
+      game.move ? html('span', {class: 'move'}, t('{n}. {move}', {n: game.ply + 1, move: inNotation(game)})) : '',
+      fact('event', game.event), fact('opening', opening))
+  ];
 }
 
 /**
@@ -70,7 +72,8 @@ export async function showGames() {
   current = question;
   const asked = ++latest;
   try {
-    const {games} = atPosition ? (await get('/api/explorer', {...here(), ...filters()})).all : await get('/api/count', filtersHere());
+    const {games} =
+      atPosition ? (await get('/api/explorer', {...here(), ...filters()})).all : await get('/api/count', filtersHere());
     if (asked !== latest) return;
     byId('games-count').textContent = t('{n} {n|game|games}', {n: games});
     wanted = parameters;

@@ -85,7 +85,8 @@ async function importAll(files, imported) {
 // Those that came, to be opened.
 /** @param {number[]} ids */
 function gameLinks(ids) {
-  const links = ids.slice(0, mostLinks).flatMap((id) => [html('a', {href: `#game=${id}&ply=0`}, t('Game {n}', {n: `${id}`})), ' ']);
+  const links =
+    ids.slice(0, mostLinks).flatMap((id) => [html('a', {href: `#game=${id}&ply=0`}, t('Game {n}', {n: `${id}`})), ' ']);
   return ids.length > mostLinks ? [...links, '… '] : links;
 }
 
@@ -93,12 +94,19 @@ function gameLinks(ids) {
 async function importOne(file) {
   if (file.size > mostBytes) return [t('larger than 8 MiB: use "yari import"')];
   try {
-    const {imported, duplicates, rejected, findings, new_games: fresh} = await post('/api/import', file, {name: file.name});
+    const {imported, duplicates, rejected, findings, new_games: fresh} =
+      await post('/api/import', file, {name: file.name});
     const status = html('span', {}, ...gameLinks(fresh));
     if (fresh.length > 0) await offerUndo(status, onChange);
-    return [t('{imported} imported, {duplicates} duplicates, {rejected} rejected', {imported, duplicates, rejected}), ' ',
-      status, findings.length > 0 ? html('ul', {}, ...findings.map(({line, column, severity, message, ...place}) =>
-        html('li', {}, `${line > 0 ? `${line}:${column}: ` : ''}${t(severity)}: ${message}`, place.excerpt ? caretBelow(place) : ''))) : ''];
+    return [
+      t('{imported} imported, {duplicates} duplicates, {rejected} rejected', {imported, duplicates, rejected}), ' ',
+      status,
+      findings.length > 0 ? html('ul', {},
+                              ...findings.map(({line, column, severity, message, ...place}) => html('li', {},
+                                                `${line > 0 ? `${line}:${column}: ` : ''}${t(severity)}: ${message}`,
+                                                place.excerpt ? caretBelow(place) : ''))) :
+                            ''
+    ];
   } catch (error) {
     return [error.message];
   }

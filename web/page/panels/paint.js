@@ -8,7 +8,8 @@ import {pieceSign} from './signs.js';
 import {state} from './state.js';
 
 const ranks = [...'abcdefghi'];
-const common = [['?', 'any'], ['_', 'empty'], ['A', "Black's"], ['a', "White's"]].map(([sign, words]) => [sign, t(words)]);
+const common =
+  [['?', 'any'], ['_', 'empty'], ['A', "Black's"], ['a', "White's"]].map(([sign, words]) => [sign, t(words)]);
 /**
  * What stands for a whole side on the board.
  * @type {Record<string, string>}
@@ -42,7 +43,9 @@ export function setUpPaint(variants, done, looks) {
   });
   byId('paint-grid').addEventListener('click', (event) => paint(around(event, 'button')));
   byId('paint-grid').addEventListener('keydown', key);
-  byId('paint-grid').addEventListener('pointerover', (event) => { if (event.buttons === 1) paint(around(event, 'button')); });
+  byId('paint-grid').addEventListener('pointerover', (event) => {
+    if (event.buttons === 1) paint(around(event, 'button'));
+  });
   byId('paint-use').addEventListener('click', () => {
     done(query());
     byId('search-form').scrollIntoView();
@@ -62,7 +65,8 @@ function nameOfSign(sign) {
 function begin(variants) {
   board = variants[state.variant];
   cells = {};
-  const kinds = Object.keys(board.pieces).flatMap((letter) => [letter, letter.toLowerCase()].map((sign) => [sign, nameOfSign(sign)]));
+  const kinds = Object.keys(board.pieces)
+                  .flatMap((letter) => [letter, letter.toLowerCase()].map((sign) => [sign, nameOfSign(sign)]));
   byId('paint-brushes').replaceChildren(...[...common, ...kinds].map(([sign, name]) => {
     const radio = html('input', {type: 'radio', name: 'brush', value: sign, checked: sign === brush});
     radio.addEventListener('change', () => { brush = sign; });
@@ -70,7 +74,8 @@ function begin(variants) {
     return html('label', {title: name}, radio, ...text);
   }));
   byId('paint-hands').replaceChildren(counters([...board.hand]));
-  byId('paint-material').replaceChildren(counters(Object.keys(board.pieces).filter((letter) => !'+K'.includes(letter[0]))));
+  byId('paint-material')
+    .replaceChildren(counters(Object.keys(board.pieces).filter((letter) => !'+K'.includes(letter[0]))));
   draw();
 }
 
@@ -78,11 +83,23 @@ function begin(variants) {
 /** @param {string[]} letters */
 function counters(letters) {
   /** @param {string} letter @param {string} side */
-  const input = (letter, side) => html('td', {}, html('input', {'type': 'number', 'min': 0, 'max': 18,
-    'data-count': side === 'Black' ? letter : letter.toLowerCase(), 'aria-label': `${t(side)} ${pieceName(board.pieces[letter])}`}));
-  return html('table', {}, html('thead', {}, html('tr', {}, ...['', 'Black', 'White'].map((side) =>
-    html('th', {scope: 'col'}, side ? t(side) : html('span', {class: 'unseen'}, t('Piece')))))),
-  html('tbody', {}, ...letters.map((letter) => html('tr', {}, html('th', {scope: 'row', title: pieceName(board.pieces[letter])}, pieceSign(board, letter, pieces())), input(letter, 'Black'), input(letter, 'White')))));
+  const input = (letter, side) => html('td', {}, html('input', {
+    'type': 'number',
+    'min': 0,
+    'max': 18,
+    'data-count': side === 'Black' ? letter : letter.toLowerCase(),
+    'aria-label': `${t(side)} ${pieceName(board.pieces[letter])}`
+  }));
+  return html('table', {},
+    html('thead', {},
+      html('tr', {},
+        ...['', 'Black', 'White'].map(
+          (side) => html('th', {scope: 'col'}, side ? t(side) : html('span', {class: 'unseen'}, t('Piece')))))),
+    html('tbody', {},
+      ...letters.map(
+        (letter) => html('tr', {},
+          html('th', {scope: 'row', title: pieceName(board.pieces[letter])}, pieceSign(board, letter, pieces())),
+          input(letter, 'Black'), input(letter, 'White')))));
 }
 
 /** @param {'paint-hands' | 'paint-material'} place @param {string} word */
@@ -95,7 +112,8 @@ function countsOf(place, word) {
 function draw() {
   const files = Array.from({length: board.files}, (_, i) => board.files - i);
   byId('paint-grid').replaceChildren(...ranks.map((rank) => html('div', {role: 'row'}, ...files.map((file) => {
-    const button = html('button', {'type': 'button', 'role': 'gridcell', 'data-square': `${file}${rank}`, 'tabindex': -1});
+    const button =
+      html('button', {'type': 'button', 'role': 'gridcell', 'data-square': `${file}${rank}`, 'tabindex': -1});
     show(button, cells[`${file}${rank}`] || '?');
     return button;
   }))));
@@ -108,7 +126,8 @@ function show(button, sign) {
   button.dataset.sign = sign;
   button.className = sign === '?' ? 'any' : '';
   const name = common.find(([other]) => other === sign)?.[1] ?? nameOfSign(sign);
-  button.replaceChildren(sign in sides ? sides[sign] : pieceSign(board, sign, pieces()), html('span', {class: 'unseen'}, `${squareName(button.dataset.square || '')} ${name}`));
+  button.replaceChildren(sign in sides ? sides[sign] : pieceSign(board, sign, pieces()),
+    html('span', {class: 'unseen'}, `${squareName(button.dataset.square || '')} ${name}`));
 }
 
 /** @param {KeyboardEvent} event */
@@ -119,7 +138,8 @@ function key(event) {
   event.preventDefault();
   event.stopPropagation();
   /** @type {HTMLElement | null} */
-  const to = byId('paint-grid').querySelector(`[data-square="${Number(from[0]) + step[0]}${ranks[ranks.indexOf(from[1]) + step[1]]}"]`);
+  const to = byId('paint-grid')
+               .querySelector(`[data-square="${Number(from[0]) + step[0]}${ranks[ranks.indexOf(from[1]) + step[1]]}"]`);
   if (!to) return;
   at.tabIndex = -1;
   to.tabIndex = 0;

@@ -55,7 +55,11 @@ export class PlayBoard extends Board {
      * @type {{sfen: string, places: string[]} | null}
      */
     this.early = null;
-    /** @type {{place: string, x: number, y: number, wasPicked: boolean, ghost?: SVGElement, over?: string | null} | null} */
+    /**
+     * @type {{
+     *   place: string, x: number, y: number, wasPicked: boolean, ghost?: SVGElement, over?: string | null
+     * } | null}
+     */
     this.pressed = null;
     this.layers.over = svg('g', {class: 'over'});
     element.append(this.layers.over);
@@ -98,8 +102,9 @@ export class PlayBoard extends Board {
   redraw() {
     if (!this.game) return;
     this.draw(this.game, this.node, this.looksShown);
-    this.layers.over.replaceChildren(...this.targets(), ...(this.cursor ? [this.mark(this.cursor, 'board-cursor')] : []),
-        ...(this.pressed?.ghost ? [this.pressed.ghost] : []));
+    this.layers.over.replaceChildren(...this.targets(),
+      ...(this.cursor ? [this.mark(this.cursor, 'board-cursor')] : []),
+      ...(this.pressed?.ghost ? [this.pressed.ghost] : []));
     if (this.pressed?.ghost) this.pieceAt(this.picked)?.classList.add('lifted');
   }
 
@@ -113,7 +118,8 @@ export class PlayBoard extends Board {
     const squares = this.picked ? [...new Set(this.movesFrom(this.picked).map((move) => move.usi.slice(2, 4)))] : [];
     return squares.map((square) => {
       const [cx, cy] = this.center(square);
-      return this.position.squares[square] ? svg('circle', {class: 'target taken', cx, cy, r: 27}) : svg('circle', {class: 'target', cx, cy, r: 9});
+      return this.position.squares[square] ? svg('circle', {class: 'target taken', cx, cy, r: 27}) :
+                                             svg('circle', {class: 'target', cx, cy, r: 9});
     });
   }
 
@@ -162,7 +168,9 @@ export class PlayBoard extends Board {
   }
 
   /** @param {{clientX: number, clientY: number}} event */
-  pointOf({clientX, clientY}) { return new DOMPoint(clientX, clientY).matrixTransform(this.element.getScreenCTM()?.inverse()); }
+  pointOf({clientX, clientY}) {
+    return new DOMPoint(clientX, clientY).matrixTransform(this.element.getScreenCTM()?.inverse());
+  }
 
   /** @param {PointerEvent} event */
   placeAt(event) {
@@ -170,7 +178,8 @@ export class PlayBoard extends Board {
     for (const side of colors) {
       for (const letter of this.held(side)) {
         const [x, y] = this.handPlace(side, letter);
-        if (Math.abs(point.x - x) <= cellWidth / 2 && Math.abs(point.y - y) <= cellHeight / 2) return `${letter}*${side}`;
+        if (Math.abs(point.x - x) <= cellWidth / 2 && Math.abs(point.y - y) <= cellHeight / 2)
+          return `${letter}*${side}`;
       }
     }
     const {files} = this.variant;
@@ -190,7 +199,8 @@ export class PlayBoard extends Board {
       return;
     }
     this.element.setPointerCapture(event.pointerId);
-    this.pressed = {place, x: event.clientX, y: event.clientY, wasPicked: this.picked !== null && place.startsWith(this.picked)};
+    this.pressed =
+      {place, x: event.clientX, y: event.clientY, wasPicked: this.picked !== null && place.startsWith(this.picked)};
     // What was picked is let go of when the pointer goes up on it: until then it may be dragged.
     if (!this.pressed.wasPicked) this.choose(place);
   }
@@ -330,7 +340,8 @@ export class PlayBoard extends Board {
   placeInWords(place) {
     /** @param {string} piece */
     const name = (piece) => pieceName(this.variant.pieces[piece.toUpperCase()]);
-    if (place[1] === '*') return t(place[2] === 'b' ? "{piece} in Black's hand" : "{piece} in White's hand", {piece: name(place[0])});
+    if (place[1] === '*')
+      return t(place[2] === 'b' ? "{piece} in Black's hand" : "{piece} in White's hand", {piece: name(place[0])});
     const piece = this.position.squares[place];
     if (!piece) return t('{square} empty', {square: squareName(place)});
     const words = colorOf(piece) === 'b' ? "{square} Black's {piece}" : "{square} White's {piece}";
@@ -356,7 +367,8 @@ export class PlayBoard extends Board {
       const inOrder = [...moves].sort((a, b) => Number(b.promotion) - Number(a.promotion));
       dialog.replaceChildren(...inOrder.map((move) => {
         const words = t(move.promotion ? 'Promote {move}' : 'Do not promote {move}', {move: inNotation(move)});
-        const button = html('button', {'type': 'button', 'aria-label': words, 'title': words}, svg('svg', {'viewBox': '-32 -34 64 68', 'aria-hidden': 'true'},
+        const button = html('button', {'type': 'button', 'aria-label': words, 'title': words},
+          svg('svg', {'viewBox': '-32 -34 64 68', 'aria-hidden': 'true'},
             this.piece(move.promotion ? `+${piece}` : piece, this.toMove, [0, 0], 1)));
         button.addEventListener('click', () => choose(move));
         return button;

@@ -66,7 +66,8 @@ async function offerNames() {
   const name = byId('players-name').value.trim();
   if (name.length < 2) return;
   const rows = (await get(`/api/${kind}s`, {name, limit: 10}))[`${kind}s`];
-  byId('players-names').replaceChildren(...rows.map((row) => html('option', {value: row[kind]}, t('{n} {n|game|games}', {n: row.games}))));
+  byId('players-names')
+    .replaceChildren(...rows.map((row) => html('option', {value: row[kind]}, t('{n} {n|game|games}', {n: row.games}))));
 }
 
 /** Whom to look up, where nobody is named yet. */
@@ -80,9 +81,12 @@ export async function showNames() {
   if (asked !== latest) return;
   byId('players-page').dataset.list = list;
   const named = rows.filter((row) => row[kind]);
-  byId('players-page').replaceChildren(html('h2', {}, t(kind === 'event' ? 'Events' : 'Players')),
+  byId('players-page')
+    .replaceChildren(html('h2', {}, t(kind === 'event' ? 'Events' : 'Players')),
       html('p', {class: 'soft'}, t('The most active come first.')),
-      html('ul', {class: 'names-list'}, ...named.map((row) => html('li', {}, nameButton(kind, row[kind] || ''), ` ${numberFormat.format(row.games)}`))));
+      html('ul', {class: 'names-list'},
+        ...named.map(
+          (row) => html('li', {}, nameButton(kind, row[kind] || ''), ` ${numberFormat.format(row.games)}`))));
 }
 
 /**
@@ -125,7 +129,11 @@ const button = (text, action) => {
 // Black's wins are those of who has Black.
 /** @param {StreamedOf<'/api/groups'>} row @param {string} side */
 const ownResults = (row, side) => ({
-  games: row.games, drawn: row.draws, won: side === 'black' ? row.black : row.white, lost: side === 'black' ? row.white : row.black});
+  games: row.games,
+  drawn: row.draws,
+  won: side === 'black' ? row.black : row.white,
+  lost: side === 'black' ? row.white : row.black
+});
 
 /** @param {Results[]} rows @returns {Results} */
 function sum(rows) {
@@ -166,19 +174,20 @@ async function showPlayer(name, still) {
     return;
   }
   const results = html('div', {}), openings = html('div', {class: 'two'});
-  page.replaceChildren(
-      html('h2', {}, html('bdi', {}, name)),
-      html('p', {class: 'soft'}, t('{n} {n|game|games}, {annotated} annotated', {n: profile.played, annotated: profile.annotated})),
-      html('p', {class: 'bar-above'}, button(t('Games'), () => onGames({player: name})),
-          ...bothSides.map((side) => button(t('Moves as {side}', {side: sideName(side)}), () => onExplorer(name, side)))),
-      results, ...accuracyParts(profile), openings);
+  page.replaceChildren(html('h2', {}, html('bdi', {}, name)),
+    html('p', {class: 'soft'},
+      t('{n} {n|game|games}, {annotated} annotated', {n: profile.played, annotated: profile.annotated})),
+    html('p', {class: 'bar-above'}, button(t('Games'), () => onGames({player: name})),
+      ...bothSides.map((side) => button(t('Moves as {side}', {side: sideName(side)}), () => onExplorer(name, side)))),
+    results, ...accuracyParts(profile), openings);
   const sides = {black: await groups('year', name, 'black'), white: await groups('year', name, 'white')};
   if (!still()) return;
   results.replaceChildren(...resultParts(sides, profile.years));
   for (const side of bothSides) {
     const rows = await groups('opening', name, side);
     if (!still()) return;
-    openings.append(html('section', {}, html('h3', {}, t('As {side}', {side: sideName(side)})), longTable(t('Opening'), rows)));
+    openings.append(
+      html('section', {}, html('h3', {}, t('As {side}', {side: sideName(side)})), longTable(t('Opening'), rows)));
   }
 }
 
@@ -199,16 +208,19 @@ function resultParts({black, white}, annotated) {
 /** @param {string} title @param {NamedResults[]} rows @param {Map<string, number | null>} [accuracy] */
 function resultTable(title, rows, accuracy) {
   return html('table', {class: 'result-table'},
-      html('thead', {}, html('tr', {}, html('th', {scope: 'col'}, title || html('span', {class: 'unseen'}, t('Side'))),
-          html('th', {scope: 'col', class: 'numeric'}, t('Games#number')), html('th', {scope: 'col'}, t('Won – lost')),
-          html('th', {scope: 'col', class: 'numeric'}, t('Score#points')),
-          accuracy ? html('th', {scope: 'col', class: 'numeric', title: t('Accuracy in percent')}, t('Acc.')) : '')),
-      html('tbody', {}, ...rows.map((row) => html('tr', {}, html('th', {scope: 'row'}, html('bdi', {}, row.name)),
-          html('td', {class: 'numeric'}, numberFormat.format(row.games)),
-          html('td', {class: 'bar-cell'}, resultBar([['won', row.won], ['draw', row.drawn], ['lost', row.lost]], row.games,
-              t('won {won}, drawn {drawn}, lost {lost}', row))),
-          html('td', {class: 'numeric'}, percent(score(row))),
-          accuracy ? html('td', {class: 'numeric'}, percent(accuracy.get(row.name) ?? null)) : ''))));
+    html('thead', {},
+      html('tr', {}, html('th', {scope: 'col'}, title || html('span', {class: 'unseen'}, t('Side'))),
+        html('th', {scope: 'col', class: 'numeric'}, t('Games#number')), html('th', {scope: 'col'}, t('Won – lost')),
+        html('th', {scope: 'col', class: 'numeric'}, t('Score#points')),
+        accuracy ? html('th', {scope: 'col', class: 'numeric', title: t('Accuracy in percent')}, t('Acc.')) : '')),
+    html('tbody', {},
+      ...rows.map((row) => html('tr', {}, html('th', {scope: 'row'}, html('bdi', {}, row.name)),
+                    html('td', {class: 'numeric'}, numberFormat.format(row.games)),
+                    html('td', {class: 'bar-cell'},
+                      resultBar([['won', row.won], ['draw', row.drawn], ['lost', row.lost]], row.games,
+                        t('won {won}, drawn {drawn}, lost {lost}', row))),
+                    html('td', {class: 'numeric'}, percent(score(row))),
+                    accuracy ? html('td', {class: 'numeric'}, percent(accuracy.get(row.name) ?? null)) : ''))));
 }
 
 // The first rows, and all of them on request.
@@ -227,15 +239,21 @@ function accuracyParts(profile) {
   if (profile.annotated === 0) return [];
   const rows = [{...profile, name: t('all')}, ...profile.colors.map((row) => ({...row, name: asSide(row.name)}))];
   const years = profile.years.filter(({name, moves}) => moves > 0 && name !== 'unknown');
-  return [html('h3', {}, t('Accuracy')),
+  return [
+    html('h3', {}, t('Accuracy')),
     html('table', {class: 'result-table'},
-        html('thead', {}, html('tr', {}, ...['', 'Games#number', 'Moves#number', 'Accuracy', 'Loss', '?!', '?', '??'].map((text, i) =>
-          html('th', {scope: 'col', class: i > 0 ? 'numeric' : undefined},
+      html('thead', {},
+        html('tr', {},
+          ...['', 'Games#number', 'Moves#number', 'Accuracy', 'Loss', '?!', '?', '??'].map(
+            (text, i) => html('th', {scope: 'col', class: i > 0 ? 'numeric' : undefined},
               text ? t(text) : html('span', {class: 'unseen'}, t('Annotated games')))))),
-        html('tbody', {}, ...rows.map((row) => html('tr', {}, html('th', {scope: 'row'}, row.name),
-            ...[row.games, row.moves, percent(row.moves > 0 ? row.accuracy : null, 1), row.mean_loss.toFixed(1), row.inaccuracies, row.mistakes, row.blunders]
-                .map((text) => html('td', {class: 'numeric'}, `${text}`)))))),
-    ...(years.length > 1 ? [accuracyChart(years)] : [])];
+      html('tbody', {},
+        ...rows.map((row) => html('tr', {}, html('th', {scope: 'row'}, row.name),
+                      ...[row.games, row.moves, percent(row.moves > 0 ? row.accuracy : null, 1),
+                        row.mean_loss.toFixed(1), row.inaccuracies, row.mistakes, row.blunders]
+                        .map((text) => html('td', {class: 'numeric'}, `${text}`)))))),
+    ...(years.length > 1 ? [accuracyChart(years)] : [])
+  ];
 }
 
 /** @param {string} name @param {() => boolean} still */
@@ -243,28 +261,46 @@ async function showEvent(name, still) {
   const event = await get('/api/event', {event: name});
   if (!still()) return;
   const title = event.events.length === 1 ? event.events[0] || name : name;
-  const facts = [t('{n} {n|game|games}', {n: event.games}), event.events.length > 1 && t('of {n} events', {n: event.events.length}),
-    event.without_players > 0 && t('{n} left out: a player is unknown', {n: event.without_players})].filter(Boolean);
-  byId('players-page').replaceChildren(html('h2', {}, html('bdi', {}, title)), html('p', {class: 'soft'}, listed(facts)),
+  const facts = [
+    t('{n} {n|game|games}', {n: event.games}), event.events.length > 1 && t('of {n} events', {n: event.events.length}),
+    event.without_players > 0 && t('{n} left out: a player is unknown', {n: event.without_players})
+  ].filter(Boolean);
+  byId('players-page')
+    .replaceChildren(html('h2', {}, html('bdi', {}, title)), html('p', {class: 'soft'}, listed(facts)),
       html('p', {class: 'bar-above'}, button(t('Games'), () => onGames({event: name}))),
       ...(event.players.length === 0 ? [] : [standings(event)]),
-      ...(event.handicaps.length === 0 ? [] : [html('p', {}, t('* Handicap games:')), html('ul', {}, ...event.handicaps.map((text) => html('li', {}, html('bdi', {}, text))))]),
-      ...(event.headings.length === 0 ? [] : [html('p', {class: 'soft'}, 
-      t(event.by_round ? '3+b: beat the player in row 3 with Black; − lost, = drew.' : "A column has the number of the opponent's row."))]));
+      ...(event.handicaps.length === 0 ?
+          [] :
+          [
+            html('p', {}, t('* Handicap games:')),
+            html('ul', {}, ...event.handicaps.map((text) => html('li', {}, html('bdi', {}, text))))
+          ]),
+      ...(event.headings.length === 0 ? [] : [html('p', {class: 'soft'},
+                                               t(event.by_round ?
+                                                   '3+b: beat the player in row 3 with Black; − lost, = drew.' :
+                                                   "A column has the number of the opponent's row."))]));
 }
 
 /** @param {number} n */
-const points = (n) => `${n === 0.5 ? '' : Math.floor(n)}${n % 1 === 0.5 ? '½' : n % 1 === 0 ? '' : n.toFixed(2).slice(1)}`;
+const points = (n) => `${n === 0.5 ? '' : Math.floor(n)}${
+  n % 1 === 0.5 ? '½' :
+    n % 1 === 0 ? '' :
+                  n.toFixed(2).slice(1)}`;
 
 /** @param {Standings} event */
 function standings(event) {
-  const heads = ['#', t('Player'), t('Points'), t('Games#number'), ...event.headings, t('Buchholz'), t('SB'), t('Mutual')];
-  const region = html('div', {class: 'wide-table', tabindex: '0', role: 'region', 'aria-label': t('Standings')}, html('table', {class: 'standings'},
+  const heads =
+    ['#', t('Player'), t('Points'), t('Games#number'), ...event.headings, t('Buchholz'), t('SB'), t('Mutual')];
+  const region = html('div', {class: 'wide-table', tabindex: '0', role: 'region', 'aria-label': t('Standings')},
+    html('table', {class: 'standings'},
       html('thead', {}, html('tr', {}, ...heads.map((text) => html('th', {scope: 'col'}, text)))),
-      html('tbody', {}, ...event.players.map((row, i) => html('tr', {}, html('td', {}, `${row.place}`), html('th', {scope: 'row'}, nameButton('player', row.player)),
-          html('td', {}, html('strong', {}, points(row.points))), html('td', {}, `${row.games}`),
-          ...row.cells.map((text, column) => html('td', {}, gameCell(event, row, i, column, text))),
-          ...[row.buchholz, row.sonneborn_berger, row.mutual].map((n) => html('td', {}, points(n))))))));
+      html('tbody', {},
+        ...event.players.map(
+          (row, i) =>
+            html('tr', {}, html('td', {}, `${row.place}`), html('th', {scope: 'row'}, nameButton('player', row.player)),
+              html('td', {}, html('strong', {}, points(row.points))), html('td', {}, `${row.games}`),
+              ...row.cells.map((text, column) => html('td', {}, gameCell(event, row, i, column, text))),
+              ...[row.buchholz, row.sonneborn_berger, row.mutual].map((n) => html('td', {}, points(n))))))));
   return region;
 }
 
@@ -278,7 +314,8 @@ function nameButton(kind, name) {
 // A cell that stands for one game opens it.
 /** @param {Standings} event @param {Standing} row @param {number} i @param {number} column @param {string} text */
 function gameCell(event, row, i, column, text) {
-  const games = row.played.filter((game) => (event.by_round ? game.round === event.headings[column] : game.opponent === event.players[column].player));
+  const games = row.played.filter((game) => (event.by_round ? game.round === event.headings[column] :
+                                                              game.opponent === event.players[column].player));
   if (games.length !== 1 || !text || (!event.by_round && i === column)) return text;
   const made = button(text, () => onGame(games[0].game));
   made.className = 'name-button';

@@ -47,7 +47,8 @@ export function setUpPuzzles(open, marks) {
 }
 
 /** Whether moves on the board are answers. */
-export const isSolving = () => Boolean(puzzle) && !solved && settings.tab === 'puzzles' && isOn(puzzle.sfen, puzzle.solution);
+export const isSolving = () =>
+  Boolean(puzzle) && !solved && settings.tab === 'puzzles' && isOn(puzzle.sfen, puzzle.solution);
 
 /** Looks on where the last puzzle was; after the last game, from the first. */
 async function next() {
@@ -163,7 +164,8 @@ export async function answer(usi) {
   if (isLast) return finish(t('{move}: solved!', {move: inNotation(tried)}));
   say(t('{move} is right.', {move: inNotation(tried)}));
   await play(puzzle.solution[at + 1]);
-  return say(t('{move} is right, {answer} is the answer. Go on.', {move: inNotation(tried), answer: inNotation(puzzle.line[at + 1])}));
+  return say(t('{move} is right, {answer} is the answer. Go on.',
+    {move: inNotation(tried), answer: inNotation(puzzle.line[at + 1])}));
 }
 
 /** @param {string} text */
@@ -172,10 +174,14 @@ function finish(text) {
   byId('puzzle-hint').disabled = byId('puzzle-solution').disabled = true;
   byId('puzzle-source').hidden = byId('puzzle-again').hidden = false;
   const names = [puzzle.black, puzzle.white].map((name) => name || '?').join(' – ');
-  byId('puzzle-source').replaceChildren(t('Game {n}', {n: `${puzzle.game}`}), ': ', html('bdi', {}, names), t(', after {n} moves', {n: puzzle.ply}));
+  byId('puzzle-source')
+    .replaceChildren(
+      t('Game {n}', {n: `${puzzle.game}`}), ': ', html('bdi', {}, names), t(', after {n} moves', {n: puzzle.ply}));
   const chances = puzzle.mate ? '' : t('Win chance {n} %, at most {other} % with another first move.',
       {n: Math.round(puzzle.chance), other: Math.round(puzzle.next_best)});
-  byId('puzzle-solved').replaceChildren(html('p', {lang: 'ja'}, puzzle.line.map(inNotation).join(' ')), html('p', {class: 'soft'}, chances));
+  byId('puzzle-solved')
+    .replaceChildren(
+      html('p', {lang: 'ja'}, puzzle.line.map(inNotation).join(' ')), html('p', {class: 'soft'}, chances));
   say(text);
 }
 
@@ -184,8 +190,11 @@ function hint() {
   if (!isSolving()) return say(t('Go back to the puzzle first.'));
   const usi = puzzle.solution[state.ply];
   const named = puzzle.line[state.ply];
-  if (++hints === 1) return say(usi[1] === '*' ? t('A piece is dropped: {piece}.', {piece: isJapanese ? pieceName(given.about.variants[puzzle.variant].pieces[usi[0]]) : named.move.split('*')[0]}) :
-    t('The piece on {square} moves.', {square: squareName(usi.slice(0, 2))}));
+  if (++hints === 1)
+    return say(usi[1] === '*' ? t('A piece is dropped: {piece}.', {
+      piece: isJapanese ? pieceName(given.about.variants[puzzle.variant].pieces[usi[0]]) : named.move.split('*')[0]
+    }) :
+                                t('The piece on {square} moves.', {square: squareName(usi.slice(0, 2))}));
   showMarks([usi]);
   return say(t('It goes to {square}.', {square: squareName(usi.slice(2, 4))}));
 }

@@ -38,7 +38,8 @@ export async function setUpSaved(about, current, use) {
   };
   byId('saved-list').addEventListener('click', (event) => {
     const button = around(event, '[data-delete]');
-    if (button) act(() => remove(address('/api/saved', {name: queries[Number(button.dataset.delete)].name})), t('deleted'));
+    if (button)
+      act(() => remove(address('/api/saved', {name: queries[Number(button.dataset.delete)].name})), t('deleted'));
   });
 }
 
@@ -49,7 +50,12 @@ async function list(use) {
     const take = html('button', {type: 'button', class: 'name-button', disabled: !parameters}, html('bdi', {}, name));
     take.addEventListener('click', () => use(parameters || {}));
     return html('li', {}, take, ' ', html('span', {class: 'soft'}, html('bdi', {}, words.join(' '))),
-        ...(writes ? [' ', html('button', {'type': 'button', 'data-delete': i, 'aria-label': t('Delete {name}', {name})}, t('Delete'))] : []));
+      ...(writes ?
+          [
+            ' ',
+            html('button', {'type': 'button', 'data-delete': i, 'aria-label': t('Delete {name}', {name})}, t('Delete'))
+          ] :
+          []));
   }));
   if (queries.length === 0) byId('saved-list').replaceChildren(html('li', {class: 'soft'}, t('Nothing is saved.')));
 }

@@ -107,7 +107,8 @@ function showFault(fault) {
   const at = Math.min(Math.max(0, (fault.column || 1) - 1), signs.length);
   const end = Math.max(at + 1, signs.findIndex((sign, i) => i > at && /[\s()]/.test(sign)));
   const word = signs.slice(at, end > at + 1 || signs.length <= at + 1 ? end : signs.length).join('');
-  return byId('query-mirror').replaceChildren(signs.slice(0, at).join(''), html('span', {class: 'fault'}, word || '\u00a0\u00a0'));
+  return byId('query-mirror')
+    .replaceChildren(signs.slice(0, at).join(''), html('span', {class: 'fault'}, word || '\u00a0\u00a0'));
 }
 
 const sort = () => list.sort(orders[byId('hits-sort').value]);
@@ -116,7 +117,8 @@ async function search() {
   running?.abort();
   const wanted = wantedSearch();
   if (!wanted.query) {
-    byId('search-state').textContent = t('Type a query, or paint a pattern. To find games by players or dates alone, use Games.');
+    byId('search-state').textContent =
+      t('Type a query, or paint a pattern. To find games by players or dates alone, use Games.');
     return;
   }
   const own = new AbortController();
