@@ -152,6 +152,22 @@ TEST_CASE(
   CHECK(csa_comment(*read.game, 2) == "two");
 }
 
+TEST_CASE("a line of CSA may have several moves, marks, and an ending after them") {
+  const auto told = [](const std::string& lines) { return whole_record(read_lines(lines)); };
+  CHECK(told("PI\n+\n7776FU 3334FU! 2726FU\n%TORYO\n") == "7g7f 3c3d 2g2f 1-0 resignation");
+  CHECK(told("PI\n+\n+7776FU, -3334FU %CHUDAN\n") == "7g7f 3c3d * abandoned");
+  // Whoever is to move makes a move without a sign.
+  CHECK(told("PI82HI\n-\n3334FU 7776FU T3\n%TORYO\n") == "3c3d 7g7f 1-0 resignation");
+  CHECK(told("PI\n+\n7776FU 3334KI 2726FU\n%TORYO\n") == "7g7f * resignation cut");
+  CHECK(told("PI\n+\n+7776FU or 2726FU\n%TORYO\n") == " * resignation cut");
+  const ReadResult read = read_lines("PI\n+\n+7776FU -3334FU?! 'c\n");
+  CHECK(messages(read) ==
+        "3:1: '+7776FU -3334FU?! 'c' is read as +7776FU\n3:9: '-3334FU?! 'c' is read as -3334FU\n");
+  REQUIRE(read.game->moves.note(2));
+  CHECK(read.game->moves.note(2)->glyphs == std::vector<std::uint8_t>{6});
+  CHECK(csa_comment(*read.game, 2) == "c");
+}
+
 TEST_CASE("lists of pieces of CSA may have blanks and commas, rows a point at their end") {
   const std::string moves = "-\n-3334FU\n+7776FU\n";
   for (const std::string start : {"PI82HI22KA", "PI 82HI 22KA", "PI,82HI,22KA", "PI82HI,22KA"}) {

@@ -97,6 +97,21 @@ TEST_CASE("a USI line ends in the words of those who write them") {
   CHECK(usi_line_end("%TORYO") == "0-1 resignation");
 }
 
+TEST_CASE("numbers and signs among the moves of USI say nothing, other words end the line") {
+  const auto told = [](const std::string& moves) {
+    return whole_record(usi().read("position startpos moves " + moves, {}));
+  };
+  for (const char* moves : {"1. 7g7f 2. 3c3d", "1) 7g7f 2) 3c3d", "7g7f , 3c3d ;", "(7g7f) [3c3d]",
+                            "7g7f,3c3d", "\"7G7F\" '3c3d'"}) {
+    CAPTURE(moves);
+    CHECK(told(moves) == "7g7f 3c3d * unknown");
+  }
+  for (const char* moves : {"7g7f 12 3c3d", "7g7f 3c3d?x 2g2f", "7g7f x. 3c3d"}) {
+    CAPTURE(moves);
+    CHECK(told(moves).starts_with("7g7f * unknown"));
+  }
+}
+
 TEST_CASE("lines that can be of either game are what the other lines of their file are") {
   const std::string both = "startpos moves 2g2f\n";
   const std::string shogi = "startpos moves 7g7f 3c3d 2g2f 8c8d\n";

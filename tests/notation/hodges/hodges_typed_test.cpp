@@ -136,6 +136,10 @@ TEST_CASE("Shogidokoro's endings are read") {
   CHECK(outcome("Jishogi {White wins by declaration}") == "0-1 declaration");
   CHECK(outcome("Jishogi") == "1/2-1/2 impasse");
   CHECK(outcome("Jishogi 0-1") == "0-1 impasse");
+  CHECK(messages(read("1.P7g-7f\n2.Jishogi 0-1")).find("0-1") == std::string::npos);
+  const ReadResult tagged = read("[Variant \"Shogi\"]\n[Result \"0-1\"]\n\n1.P7g-7f\n2.Jishogi");
+  CHECK(outcome_of(tagged) == "0-1 impasse");
+  CHECK(messages(tagged) == "");
 }
 
 TEST_CASE("sections of variations go back to their move, in descending order") {
