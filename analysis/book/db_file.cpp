@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uint64_t most_indexed = std::uint64_t{64} << 20;
 constexpr std::size_t probe_size = 4096;
-/// Where the answer lies within so many bytes, they are read at once.
+/// A search that has come down to this many bytes reads them at once.
 constexpr std::uint64_t window_size = std::uint64_t{32} << 10;
 /// A position has at most 1024 lines of moves: a file with more bytes between two is no book.
 constexpr std::uint64_t farthest = std::uint64_t{8} << 20;

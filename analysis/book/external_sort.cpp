@@ -15,7 +15,7 @@ namespace yari {
 
 namespace {
 
-/// A part of so many records is sorted by comparing them.
+/// Up to this many records are compared with each other, byte by byte.
 constexpr std::size_t few_records = 24;
 
 /// The eight bytes from `at` on as a number, zeros after the end.

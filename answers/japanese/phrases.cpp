@@ -82,8 +82,8 @@ bool is_quoted(std::string_view value) {
          value.find("' or '") == value.npos && value.find("', '") == value.npos;
 }
 
-/// One sentence and what it names. A text that a stranger made to fit many rows in many ways is
-/// given up after so many steps, and stays in English.
+/// One sentence and what it names. A text that a stranger made to fit many rows in many ways
+/// stays in English after a number of steps.
 class Translation {
  public:
   std::optional<std::string> sentence(std::string_view english) {

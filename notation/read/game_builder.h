@@ -131,7 +131,7 @@ class GameBuilder {
   /// After variations: what follows goes on with the main line. False where that cannot be.
   bool go_to_main_line(std::string_view text);
 
-  /// `text` says that the main line has so many moves up to there.
+  /// `text` says that the main line has `count` moves before it.
   void moves_counted(std::size_t count, std::string_view text);
   /// What says how the game ended ("resigns"); its result may be unknown. In a variation the text
   /// is kept as a comment.

@@ -34,6 +34,19 @@ std::string book_of_lines(const std::vector<std::pair<Setup, std::vector<Move>>>
   return text;
 }
 
+/// The sort gives these records, each of them, in order of their bytes.
+void check_sorted(ExternalSort& sort, std::vector<std::string> records) {
+  std::ranges::sort(records);
+  std::size_t n = 0;
+  for (std::string_view record; sort.next(record); ++n) {
+    REQUIRE(n < records.size());
+    REQUIRE(record == records[n]);
+  }
+  CHECK(n == records.size());
+  std::string_view none;
+  CHECK_FALSE(sort.next(none));
+}
+
 }  // namespace
 
 TEMPLATE_TEST_CASE("the bytes of positions are in the order of their SFENs, and are read back", "",
@@ -162,6 +175,19 @@ TEST_CASE("bytes that are no position's are read to their end") {
   }
 }
 
+TEST_CASE("records that do not fit into memory come back sorted, each of them") {
+  Rng rng(3);
+  std::vector<std::string> records;
+  ExternalSort sort(20'000);
+  for (int i = 0; i < 5000; ++i) {
+    std::string record(rng() % 40, 'a');
+    for (char& c : record) c = static_cast<char>(rng() % 5 == 0 ? 0xFF : 'a' + rng() % 3);
+    sort.add(record);
+    records.push_back(std::move(record));
+  }
+  check_sorted(sort, std::move(records));
+}
+
 TEST_CASE(
     "records that begin alike, that end in zeros and that are others' beginnings are sorted") {
   for (const std::size_t memory : {std::size_t{20'000}, std::size_t{64} << 20}) {
@@ -174,15 +200,7 @@ TEST_CASE(
       sort.add(record);
       records.push_back(std::move(record));
     }
-    std::ranges::sort(records);
-    std::size_t n = 0;
-    for (std::string_view record; sort.next(record); ++n) {
-      REQUIRE(n < records.size());
-      REQUIRE(record == records[n]);
-    }
-    CHECK(n == records.size());
-    std::string_view none;
-    CHECK_FALSE(sort.next(none));
+    check_sorted(sort, std::move(records));
   }
 }
 

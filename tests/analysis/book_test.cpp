@@ -177,27 +177,6 @@ TEST_CASE("of a position with two move numbers the smaller one counts in a look-
   CHECK(write_usi_move((*moves)[0].move, Variant::shogi) == "7g7f");
 }
 
-TEST_CASE("records that do not fit into memory come back sorted, each of them") {
-  Rng rng(3);
-  std::vector<std::string> records;
-  ExternalSort sort(20'000);
-  for (int i = 0; i < 5000; ++i) {
-    std::string record(rng() % 40, 'a');
-    for (char& c : record) c = static_cast<char>(rng() % 5 == 0 ? 0xFF : 'a' + rng() % 3);
-    sort.add(record);
-    records.push_back(std::move(record));
-  }
-  std::ranges::sort(records, [](const std::string& a, const std::string& b) { return a < b; });
-  std::size_t n = 0;
-  for (std::string_view record; sort.next(record); ++n) {
-    REQUIRE(n < records.size());
-    REQUIRE(record == records[n]);
-  }
-  CHECK(n == records.size());
-  std::string_view none;
-  CHECK_FALSE(sort.next(none));
-}
-
 TEST_CASE("a sorted book has each position once, with counts added and the deeper score") {
   BookSort sorted(true);
   const std::string second = std::string(start_sfen).substr(0, std::strlen(start_sfen) - 1) + "5";

@@ -2,21 +2,9 @@
 // same, 1 not, 77 skipped because the library is missing.
 import {execFileSync} from 'node:child_process';
 import {readFileSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
-import {createRequire} from 'node:module';
 import {join} from 'node:path';
 
-/** What the library `name` exports. */
-function load(name) {
-  for (const place of [process.env.YARI_TSSHOGI, process.cwd()].filter(Boolean)) {
-    try {
-      return createRequire(join(place, 'package.json'))(name);
-    } catch (error) {
-      if (error.code !== 'MODULE_NOT_FOUND') throw error;
-    }
-  }
-  console.log(`skipped: npm's ${name} is missing (npm install ${name}; YARI_TSSHOGI=FOLDER)`);
-  process.exit(77);
-}
+import {load} from './load.mjs';
 
 /** By format, how each library reads a text and writes what it read. */
 const libraries = {
@@ -37,7 +25,7 @@ const libraries = {
 };
 
 const [program, folder, count, name] = process.argv.slice(2);
-const formats = libraries[name](load(name));
+const formats = libraries[name](load(name, 'YARI_TSSHOGI'));
 rmSync(folder, {recursive: true, force: true});
 execFileSync(program, [folder, count]);
 let faults = 0;

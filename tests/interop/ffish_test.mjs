@@ -2,22 +2,14 @@
 // that mates is left out: the two programs need not agree on it in both games.
 // Usage: node ffish_test.mjs PROGRAM COUNT SEED. Exit codes: 0 the same, 1 not, 77 skipped because ffish is missing.
 import {spawn} from 'node:child_process';
-import {createRequire} from 'node:module';
-import {join} from 'node:path';
 import {createInterface} from 'node:readline';
+
+import {load} from './load.mjs';
 
 function loadFfish() {
   // Its loader would fetch the module from the net where there is a fetch.
   globalThis.fetch = undefined;
-  for (const place of [process.env.YARI_FFISH, process.cwd()].filter(Boolean)) {
-    try {
-      return createRequire(join(place, 'package.json'))('ffish');
-    } catch (error) {
-      if (error.code !== 'MODULE_NOT_FOUND') throw error;
-    }
-  }
-  console.log('skipped: npm\'s ffish is missing (npm install ffish; YARI_FFISH=FOLDER)');
-  process.exit(77);
+  return load('ffish', 'YARI_FFISH');
 }
 
 /** Files and ranks: there the files are letters from the left, and the ranks count from below. */

@@ -2,23 +2,11 @@
 // lists beside them. Exit codes: 0 the same, 1 not, 77 skipped because tsshogi is missing.
 import {execFileSync} from 'node:child_process';
 import {readFileSync, readdirSync} from 'node:fs';
-import {createRequire} from 'node:module';
 import {join} from 'node:path';
 
-function loadTsshogi() {
-  const places = [process.env.YARI_TSSHOGI, process.cwd()].filter(Boolean);
-  for (const place of places) {
-    try {
-      return createRequire(join(place, 'package.json'))('tsshogi');
-    } catch (error) {
-      if (error.code !== 'MODULE_NOT_FOUND') throw error;
-    }
-  }
-  console.log('skipped: npm\'s tsshogi is missing (npm install tsshogi; YARI_TSSHOGI=FOLDER)');
-  process.exit(77);
-}
+import {load} from './load.mjs';
 
-const {importKIF, importJKFString, Move} = loadTsshogi();
+const {importKIF, importJKFString, Move} = load('tsshogi', 'YARI_TSSHOGI');
 
 /** The record as the list has it: a line a node, first children before variations. */
 function lines(record) {
