@@ -8,6 +8,7 @@
 #include "notation/kif/scanner.h"
 #include "notation/moves/japanese_move.h"
 #include "notation/moves/nearest_move.h"
+#include "notation/words/japanese.h"
 #include "rules/sfen.h"
 #include "text/text.h"
 
