@@ -8,6 +8,9 @@
 #include <span>
 
 #include "db/database_impl.h"
+#include "db/evaluation_cache.h"
+#include "rules/position.h"
+#include "rules/sfen.h"
 
 namespace yari {
 
@@ -27,22 +30,74 @@ std::int64_t random_token() {
 
 /// What `change` returns, when its batch is stored.
 template <class Change>
-auto in_batch(Database& database, store::Durability durability, Change change) {
+auto in_batch(Database& database, WorkKind kind, store::Durability durability, Change change) {
   const auto batch = store_of(database).batch(durability);
-  auto result = change(batch->work());
+  auto result = change(batch->work(kind));
   batch->commit();
   return result;
 }
 
 }  // namespace
 
-std::int64_t WorkQueue::put(const std::vector<GameId>& games, const std::string& engine,
+std::optional<Claim> WorkQueue::claim(const std::string& engine, const std::string& worker,
+                                      std::chrono::milliseconds lease) {
+  std::vector<Claim> claims =
+      in_batch(database_, kind_, Durability::quick, [&](store::WorkWriter& work) {
+        return work.claim({engine, worker, random_token(), lease, 1});
+      });
+  if (claims.empty()) return std::nullopt;
+  return std::move(claims.front());
+}
+
+bool WorkQueue::extend(const Claim& claim, std::chrono::milliseconds lease) {
+  return in_batch(database_, kind_, Durability::quick,
+                  [&](store::WorkWriter& work) { return work.extend(claim, lease); });
+}
+
+bool WorkQueue::give_back(const Claim& claim) {
+  return in_batch(database_, kind_, Durability::quick,
+                  [&](store::WorkWriter& work) { return work.give_back(claim); });
+}
+
+bool WorkQueue::fail(const Claim& claim, const std::string& reason, bool again) {
+  return in_batch(database_, kind_, Durability::quick,
+                  [&](store::WorkWriter& work) { return work.fail(claim, reason, again); });
+}
+
+std::vector<WorkGroup> WorkQueue::groups() {
+  return store_of(database_).snapshot()->work(kind_).groups();
+}
+
+std::vector<WorkRow> WorkQueue::rows(WorkState state, std::size_t most) {
+  std::vector<WorkRow> rows;
+  store_of(database_).snapshot()->work(kind_).each(state, [&](const WorkRow& row) {
+    if (rows.size() < most) rows.push_back(row);
+    return rows.size() < most;
+  });
+  return rows;
+}
+
+bool WorkQueue::has_open(const std::string& engine) {
+  return store_of(database_).snapshot()->work(kind_).has_open(engine);
+}
+
+std::int64_t WorkQueue::retry() {
+  return in_batch(database_, kind_, Durability::safe,
+                  [](store::WorkWriter& work) { return work.retry(); });
+}
+
+std::int64_t WorkQueue::clear(WorkState state) {
+  return in_batch(database_, kind_, Durability::safe,
+                  [&](store::WorkWriter& work) { return work.clear(state); });
+}
+
+std::int64_t GameQueue::put(const std::vector<GameId>& games, const std::string& engine,
                             const std::string& settings, int priority) {
   std::int64_t fresh = 0;
   for (std::size_t begin = 0; begin < games.size(); begin += rows_in_batch) {
     const std::span part =
         std::span(games).subspan(begin, std::min(rows_in_batch, games.size() - begin));
-    fresh += in_batch(database_, Durability::safe, [&](store::WorkWriter& work) {
+    fresh += in_batch(database_, kind_, Durability::safe, [&](store::WorkWriter& work) {
       const auto snapshot = store_of(database_).snapshot();
       return std::ranges::count_if(part, [&](GameId game) {
         return snapshot->games().header(game) && work.put({game, engine, settings, priority});
@@ -52,25 +107,11 @@ std::int64_t WorkQueue::put(const std::vector<GameId>& games, const std::string&
   return fresh;
 }
 
-std::optional<Claim> WorkQueue::claim(const std::string& engine, const std::string& worker,
-                                      std::chrono::milliseconds lease) {
-  std::vector<Claim> claims = in_batch(database_, Durability::quick, [&](store::WorkWriter& work) {
-    return work.claim({engine, worker, random_token(), lease, 1});
-  });
-  if (claims.empty()) return std::nullopt;
-  return std::move(claims.front());
-}
-
-bool WorkQueue::extend(const Claim& claim, std::chrono::milliseconds lease) {
-  return in_batch(database_, Durability::quick,
-                  [&](store::WorkWriter& work) { return work.extend(claim, lease); });
-}
-
-bool WorkQueue::finish(const Claim& claim, const std::function<void()>& write) {
+bool GameQueue::finish(const Claim& claim, const std::function<void()>& write) {
   const auto batch = store_of(database_).batch();
-  if (!batch->work().finish(claim)) return false;
+  if (!batch->work(kind_).finish(claim)) return false;
   write();
-  const GameId game = claim.work.game;
+  const GameId game = claim.work.id;
   try {
     // Every move is checked by replay.
     database_.load_game(game);
@@ -87,41 +128,57 @@ bool WorkQueue::finish(const Claim& claim, const std::function<void()>& write) {
   return true;
 }
 
-bool WorkQueue::give_back(const Claim& claim) {
-  return in_batch(database_, Durability::quick,
-                  [&](store::WorkWriter& work) { return work.give_back(claim); });
-}
-
-bool WorkQueue::fail(const Claim& claim, const std::string& reason, bool again) {
-  return in_batch(database_, Durability::quick,
-                  [&](store::WorkWriter& work) { return work.fail(claim, reason, again); });
-}
-
-std::vector<WorkGroup> WorkQueue::groups() {
-  return store_of(database_).snapshot()->work().groups();
-}
-
-std::vector<WorkRow> WorkQueue::rows(WorkState state, std::size_t most) {
-  std::vector<WorkRow> rows;
-  store_of(database_).snapshot()->work().each(state, [&](const WorkRow& row) {
-    if (rows.size() < most) rows.push_back(row);
-    return rows.size() < most;
+bool PositionQueue::put(const Setup& position, const std::string& engine,
+                        const std::string& settings, int priority) {
+  return in_batch(database_, kind_, Durability::safe, [&](store::WorkWriter& work) {
+    return work.put({0, engine, settings, priority, write_sfen_without_number(position)});
   });
-  return rows;
 }
 
-bool WorkQueue::has_open(const std::string& engine) {
-  return store_of(database_).snapshot()->work().has_open(engine);
+std::optional<WorkRow> PositionQueue::find(const Setup& position, const std::string& engine,
+                                           const std::string& settings) {
+  return store_of(database_).snapshot()->work(kind_).find(
+      {0, engine, settings, 0, write_sfen_without_number(position)});
 }
 
-std::int64_t WorkQueue::retry() {
-  return in_batch(database_, Durability::safe,
-                  [](store::WorkWriter& work) { return work.retry(); });
+bool PositionQueue::finish(const Claim& claim, const std::string& limits,
+                           const std::vector<Evaluation>& lines) {
+  const std::string& sfen = claim.work.sfen;
+  const std::optional<Setup> position = position_of(claim.work);
+  if (!position) throw RefusedResult(fmt::format("'{}' is no position that can occur", sfen));
+  if (lines.empty())
+    throw RefusedResult(fmt::format("the result for position {} is refused: no line", sfen));
+  const Key key = with_variant(position->variant, [&]<class V>(V) {
+    const Position<V> start = *Position<V>::from(*position);
+    for (const Evaluation& line : lines) {
+      if (line.pv.empty())
+        throw RefusedResult(
+            fmt::format("the result for position {} is refused: a line without a move", sfen));
+      Position<V> now = start;
+      for (const Move move : line.pv) {
+        if (!now.is_legal(move))
+          throw RefusedResult(fmt::format("the result for position {} is refused: {} is not legal",
+                                          sfen, write_usi_move(move, position->variant)));
+        now.play(move);
+      }
+    }
+    return start.key();
+  });
+  const auto batch = store_of(database_).batch(Durability::quick);
+  if (!batch->work(kind_).finish(claim)) return false;
+  EvaluationCache evaluations(database_, position->variant, claim.work.engine, limits);
+  evaluations.store(key, lines);
+  evaluations.flush();
+  batch->commit();
+  return true;
 }
 
-std::int64_t WorkQueue::clear(WorkState state) {
-  return in_batch(database_, Durability::safe,
-                  [&](store::WorkWriter& work) { return work.clear(state); });
+std::optional<Setup> position_of(const store::Work& work) {
+  const std::optional<Variant> variant = variant_of_board(work.sfen);
+  if (!variant) return std::nullopt;
+  Result<Setup> read = read_sfen(work.sfen, *variant);
+  if (!read || !faults_of(*read).empty()) return std::nullopt;
+  return *std::move(read);
 }
 
 }  // namespace yari

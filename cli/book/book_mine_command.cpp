@@ -12,6 +12,7 @@
 #include "analysis/engine/replayed.h"
 #include "answers/annotation_engines.h"
 #include "answers/engine_json.h"
+#include "cli/book/mining_queue.h"
 #include "cli/book/mining_shares.h"
 #include "cli/options/command.h"
 #include "cli/options/engine_options.h"
@@ -25,6 +26,7 @@
 #include "cli/terminal/working.h"
 #include "db/explore/explorer.h"
 #include "import/annotation/stored_evaluations.h"
+#include "import/annotation/work_settings.h"
 #include "import/ordered.h"
 #include "platform/processors.h"
 #include "rules/position.h"
@@ -121,6 +123,8 @@ struct BookMine final : Task {
   std::int64_t min_games = 5;
   int lines = 4;
   int jobs = 0;
+  bool to_queue = false;
+  std::optional<int> priority;
   std::vector<std::string> books;
   bool books_are_sound = true;
 
@@ -144,6 +148,9 @@ struct BookMine final : Task {
             "lease", "SECONDS", "take over a share of which nothing has been heard for so long",
             [this](const std::string& typed) { share.lease = read_seconds("--lease", typed, 0.1); })
         .assumed("60");
+    options.flag("queue", to_queue, "leave the positions to workers: 'yari work --wait'");
+    options.number("priority", priority, "in the queue, the greatest first; 0 unless given", -1000,
+                   1000);
     limits.declare(options, "--nodes 100000");
     engine.declare(options);
     engine.declare_byoyomi(options);
@@ -155,6 +162,10 @@ struct BookMine final : Task {
   }
 
   Exit run(Terminal& terminal) override {
+    if (priority && !to_queue) throw UsageError("--priority is for --queue");
+    if (to_queue && (jobs != 0 || share.all > 1))
+      throw UsageError(
+          "--queue leaves the work to others: neither --jobs nor --share has a meaning");
     Database games = place.database.open(OpenMode::create);
     const GamePosition start = place.read(&games);
     const BookFormat& to = output.format(book_formats().front(), terminal);
@@ -177,31 +188,59 @@ struct BookMine final : Task {
       return played(games, others, position);
     });
     const std::size_t known = miner.positions();
-    MiningShares shares(share, known_of, [&] { stored.flush(); });
-    Mine mine(miner, shares, most, stop.token());
+    std::uint64_t analysed = 0;
     std::optional<EngineFailure> failure;
-    try {
-      const Working working(terminal, "mining");
-      dig(terminal, mine, engines, stop, [&](const MiningTask& task, Engine& worker) {
-        worker.new_position(bounds);
-        Analysis analysis = worker.analyze({task.position, {}, start.rules}, bounds, stop.token());
-        if (!stop.flag()) stored.save(key_of(task.position), identity, bounds, analysis);
-        return analysis;
-      });
-    } catch (const EngineFailure& broken) {
-      // What is known makes a book all the same.
-      failure = broken;
+    const Working working(terminal, "mining");
+    if (to_queue) {
+      PositionQueue queue(games);
+      MiningQueue workers(
+          queue, miner,
+          {identity, write_position_settings({bounds, start.rules}), priority.value_or(0)},
+          known_of);
+      wait_for_workers(terminal, workers, stop.token());
+      analysed = workers.answered();
+    } else {
+      MiningShares shares(share, known_of, [&] { stored.flush(); });
+      Mine mine(miner, shares, most, stop.token());
+      try {
+        dig(terminal, mine, engines, stop, [&](const MiningTask& task, Engine& worker) {
+          worker.new_position(bounds);
+          Analysis analysis =
+              worker.analyze({task.position, {}, start.rules}, bounds, stop.token());
+          if (!stop.flag()) stored.save(key_of(task.position), identity, bounds, analysis);
+          return analysis;
+        });
+      } catch (const EngineFailure& broken) {
+        // What is known makes a book all the same.
+        failure = broken;
+      }
+      analysed = mine.answered();
     }
     for (const std::string& sentence : damage)
       terminal.message(sentence + ": it is removed, and the position looked at again");
     BookOutput out(terminal, output, to);
     miner.each([&](const BookEntry& entry) { out.write(entry); });
-    out.finish({}, summary(miner, start, mine.answered(), known));
-    if (!terminal.wants_json()) tell(terminal, miner, start, mine.answered(), known);
+    out.finish({}, summary(miner, start, analysed, known));
+    if (!terminal.wants_json()) tell(terminal, miner, start, analysed, known);
     if (failure) throw EngineFailure(*failure);
     if (stop.flag()) terminal.message("interrupted: the same command goes on");
     if (stop.flag()) return Exit::failed;
     return out.positions() > 0 && books_are_sound ? Exit::done : Exit::nothing;
+  }
+
+  /// Until workers have evaluated enough.
+  void wait_for_workers(Terminal& terminal, MiningQueue& workers,
+                        const std::stop_token& stop) const {
+    terminal.hint("the positions wait for 'yari work --wait' with the same engine and options");
+    terminal.progress("positions", 0, most);
+    for (workers.put(most); workers.waits(); workers.put(most)) {
+      if (!wait_unless_stopped(stop, std::chrono::milliseconds(100))) break;
+      for (const std::string& sentence : workers.collect()) terminal.message(sentence);
+      terminal.progress("positions", workers.answered(), most);
+    }
+    if (workers.waits())
+      terminal.message(counted(workers.waiting(), "position stays", "positions stay") +
+                       " in the queue");
   }
 
   void read_share(const std::string& typed) {
@@ -303,12 +342,16 @@ the database, which is made where there is none, so that the same command goes o
 also after it was killed. Scores flow back: a move is worth what best play after it gives as far
 as the book goes, and a line that repeats itself is even.
 
-Several programs, also on several machines with one PostgreSQL database, mine the same book with
---share: each analyses its positions and waits for those of the others. What a program that died
+With --queue other programs do the work, also on other machines with one PostgreSQL database:
+'yari work --wait', as many as there are, with the same engine and options. What they find out comes
+back here. 'yari queue' shows what they do, and what failed.
+
+Without a program that waits, several mine the same book with --share: each analyses its positions and waits for those of the others. What a program that died
 had to do, the others take over after --lease. Any of them writes the book, as far as it has seen
 it; without --share, --positions 0 writes what is known.
 
   yari book mine --variant yari --positions 1000 -o yari.book
+  yari book mine --variant shogi --positions 1000 --queue -o mine.db
   yari book mine joseki.db --variant shogi --engine "./YaneuraOu" --nodes 1000000 -o mine.db)",
     make_task<BookMine>};
 

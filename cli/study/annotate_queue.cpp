@@ -17,7 +17,7 @@ Exit queue_games(Terminal& terminal, Database& database, const std::vector<GameI
     if (header && needs_annotation(database, *header, identity, how.settings)) wanted.push_back(id);
   }
   const std::int64_t fresh =
-      WorkQueue(database).put(wanted, identity, write_work_settings(how.settings), priority);
+      GameQueue(database).put(wanted, identity, write_work_settings(how.settings), priority);
   const auto queued = static_cast<std::uint64_t>(fresh);
   const std::uint64_t before = wanted.size() - queued;
   const std::uint64_t annotated = ids.size() - wanted.size();

@@ -1,5 +1,7 @@
 #include "cli/terminal/stop.h"
 
+#include <condition_variable>
+#include <mutex>
 #include <utility>
 
 namespace yari::cli {
@@ -19,5 +21,13 @@ StopOnSignal::StopOnSignal(std::function<void(int)> requested)
         source_.request_stop();
         if (requested) requested(signal);
       }) {}
+
+bool wait_unless_stopped(const std::stop_token& stop, std::chrono::milliseconds length) {
+  std::mutex mutex;
+  std::condition_variable_any over;
+  std::unique_lock lock(mutex);
+  over.wait_for(lock, stop, length, [] { return false; });
+  return !stop.stop_requested();
+}
 
 }  // namespace yari::cli

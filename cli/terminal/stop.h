@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <functional>
 #include <stop_token>
 
@@ -32,5 +33,8 @@ class StopOnSignal {
   std::atomic<bool> flag_ = false;
   platform::StopRequests requests_;
 };
+
+/// Waits so long, or until a stop is requested, which is false then.
+bool wait_unless_stopped(const std::stop_token& stop, std::chrono::milliseconds length);
 
 }  // namespace yari::cli

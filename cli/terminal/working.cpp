@@ -1,8 +1,6 @@
 #include "cli/terminal/working.h"
 
-#include <condition_variable>
-#include <mutex>
-
+#include "cli/terminal/stop.h"
 #include "platform/signals.h"
 
 namespace yari::cli {
@@ -11,11 +9,7 @@ namespace {
 
 void tell(Terminal& terminal, const std::string& what, const std::stop_token& ended) {
   const auto begun = std::chrono::steady_clock::now();
-  std::mutex mutex;
-  std::condition_variable_any over;
-  std::unique_lock lock(mutex);
-  while (!over.wait_for(lock, ended, std::chrono::seconds(1), [] { return false; })) {
-    if (ended.stop_requested()) return;
+  while (wait_unless_stopped(ended, std::chrono::seconds(1))) {
     const auto passed = std::chrono::steady_clock::now() - begun;
     terminal.waiting(what, std::chrono::duration_cast<std::chrono::seconds>(passed));
   }

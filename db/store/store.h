@@ -43,7 +43,7 @@ class Snapshot {
   virtual CardReader& cards() = 0;
   virtual NameReader& names() = 0;
   virtual OriginReader& origins() = 0;
-  virtual WorkReader& work() = 0;
+  virtual WorkReader& work(WorkKind kind) = 0;
   virtual Checks& checks() = 0;
 };
 
@@ -67,7 +67,7 @@ class Batch {
   virtual QueryWriter& queries() = 0;
   virtual CardWriter& cards() = 0;
   virtual OriginWriter& origins() = 0;
-  virtual WorkWriter& work() = 0;
+  virtual WorkWriter& work(WorkKind kind) = 0;
 
   /// Empties what follows from the games: postings, texts, counts; and the journal, since deleted
   /// games come back with the postings that they left behind. Texts of names are made again.

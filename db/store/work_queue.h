@@ -1,15 +1,17 @@
 /// \file
-/// What a back end must do for the queue: games that wait for an annotation, and leases of those
-/// that somebody works on.
+/// What a back end must do for the queues: games that wait for an annotation, positions that wait
+/// for an evaluation, and leases of those that somebody works on.
 ///
-/// A game is in the queue once. It goes when the game is deleted. Times are those of the place
-/// where the queue is kept, not of the workers' machines.
+/// A game is in its queue once, and goes when the game is deleted; a position is there once for
+/// each engine and its settings. Times are those of the place where the queue is kept, not of the
+/// workers' machines.
 #pragma once
 
 #include <array>
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,22 +20,29 @@
 
 namespace yari::store {
 
-/// What is to be done with a game.
+/// Each kind of work has a queue of its own.
+enum class WorkKind : std::uint8_t { games, positions };
+inline constexpr int work_kind_count = 2;
+
+/// What is to be done with a game or a position.
 struct Work {
-  GameId game = 0;
+  /// Of a game its GameId; of a position a number that the queue gave it.
+  std::int64_t id = 0;
   /// Engine::identity() of the engine that must do it.
   std::string engine;
   /// How, in the words of whoever put it into the queue.
   std::string settings;
-  /// The greatest comes first, and among equals the smallest game.
+  /// The greatest comes first, and among equals the smallest number.
   int priority = 0;
+  /// Of a position: its SFEN without a move number. Of a game: nothing.
+  std::string sfen = {};
 };
 
 /// On disk: never change.
 enum class WorkState : std::uint8_t { waiting, running, done, failed };
 inline constexpr int work_state_count = 4;
 
-/// Leases of a game that may end without being given back; after the last the game has failed.
+/// Leases that may end without being given back; after the last the work has failed.
 /// Leases that ended because their worker died count.
 inline constexpr int most_attempts = 3;
 
@@ -55,7 +64,7 @@ struct ClaimRequest {
   std::int64_t token = 0;
   /// From now on; 0: over at once, which tests use.
   std::chrono::milliseconds lease{60'000};
-  /// Games wanted.
+  /// Wanted at most.
   int most = 1;
 };
 
@@ -75,8 +84,8 @@ struct WorkRow {
 /// All work for one engine with the same settings.
 struct WorkGroup {
   std::string engine, settings;
-  /// By WorkState.
-  std::array<std::int64_t, work_state_count> games{};
+  /// How much, by WorkState.
+  std::array<std::int64_t, work_state_count> counts{};
   /// What was spent on those that are done: from claim to end.
   std::chrono::milliseconds spent{0};
 };
@@ -84,10 +93,13 @@ struct WorkGroup {
 class WorkReader {
  public:
   virtual ~WorkReader() = default;
-  /// By engine and settings, none without games.
+  /// By engine and settings, none that is empty.
   virtual std::vector<WorkGroup> groups() = 0;
   /// Whether work for the engine waits or is running.
   virtual bool has_open(std::string_view engine) = 0;
+  /// The game of this number, or the position of this SFEN with this engine and settings; `left` is
+  /// not told. No value where it is not in the queue.
+  virtual std::optional<WorkRow> find(const Work& work) = 0;
   /// Calls `visit` with the work of this state, in the order in which it is claimed, until it
   /// returns false.
   virtual void each(WorkState state, const std::function<bool(const WorkRow&)>& visit) = 0;
@@ -96,16 +108,16 @@ class WorkReader {
 class WorkWriter {
  public:
   virtual ~WorkWriter() = default;
-  /// Puts a game into the queue, in the place of what was there. Where that is the same engine and
-  /// settings, waiting or running, only the priority changes: then false. Requires: there is such a
-  /// game.
+  /// Puts a game or position into the queue, in the place of what was there. Where that is the same
+  /// engine and settings, waiting or running, only the priority changes: then false. Of a position
+  /// `id` is not looked at. Requires: there is such a game.
   virtual bool put(const Work& work) = 0;
   /// Takes work that waits, or whose lease has ended: first in order of priority. One whose
   /// attempts are used up has failed instead.
   virtual std::vector<Claim> claim(const ClaimRequest& request) = 0;
 
   // Each of these is false, and does nothing, where the lease is another's by now: it ended and
-  // somebody took the game, or the game was put or taken away. A lease that ended and that nobody
+  // somebody took the work, or it was put again or taken away. A lease that ended and that nobody
   // took counts.
 
   /// The lease ends so long from now on.

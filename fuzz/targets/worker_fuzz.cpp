@@ -6,6 +6,8 @@
 #include "db/import/importer.h"
 #include "db/work_queue.h"
 #include "fuzz/fuzz.h"
+#include "rules/position.h"
+#include "rules/start.h"
 #include "tests/db/tools/memory_store.h"
 
 namespace yari::fuzz {
@@ -13,10 +15,11 @@ namespace {
 
 constexpr std::string_view engine_name = "Script 1";
 
-/// Two games of either variant in the queue.
+/// Two games of either variant in the queue, and a position.
 struct Place {
   Database database{test::open_memory(std::make_shared<test::MemoryPlace>())};
-  WorkQueue queue{database};
+  GameQueue queue{database};
+  PositionQueue positions{database};
   std::vector<GameId> ids;
   std::vector<Game> games;
 
@@ -27,6 +30,7 @@ struct Place {
     ids = database.ids({});
     for (const GameId id : ids) games.push_back(*database.load_game(id));
     queue.put(ids, std::string(engine_name), "nodes 1000", 0);
+    positions.put(start_setup(Variant::yari), std::string(engine_name), "nodes 1000", 0);
   }
 };
 
@@ -61,13 +65,39 @@ bool hand_in(Place& place, const Claim& claim, Bytes& bytes) {
   try {
     return place.queue.finish(claim, [&] {
       const auto batch = store_of(place.database).batch();
-      batch->games().set_notes(claim.work.game, notes_from(bytes));
-      if (annotates) batch->annotations().store(claim.work.game, annotation_from(bytes));
+      batch->games().set_notes(claim.work.id, notes_from(bytes));
+      if (annotates) batch->annotations().store(claim.work.id, annotation_from(bytes));
       batch->commit();
     });
   } catch (const RefusedResult& refusal) {
     require(*refusal.what() != '\0', "a refusal has a reason");
     return false;
+  }
+}
+
+/// Lines of any moves for the position.
+void hand_in_lines(Place& place, Bytes& bytes) {
+  const std::optional<Claim> claim =
+      place.positions.claim(std::string(engine_name), "worker", std::chrono::milliseconds(60'000));
+  if (!claim) return;
+  std::vector<Evaluation> lines(bytes.next() % 4);
+  for (Evaluation& line : lines)
+    for (int i = bytes.next() % 8; i > 0; --i) line.pv.push_back(Move::from_bits(bytes.next16()));
+  try {
+    place.positions.finish(*claim, "nodes 1000", lines);
+  } catch (const RefusedResult& refusal) {
+    require(*refusal.what() != '\0', "a refusal has a reason");
+    place.positions.give_back(*claim);
+    return;
+  }
+  require(!lines.empty(), "what is stored has lines");
+  for (const Evaluation& line : lines) {
+    require(!line.pv.empty(), "what is stored has moves");
+    auto position = Position<YariShogi>::start();
+    for (const Move move : line.pv) {
+      require(position.is_legal(move), "what is stored can be played");
+      position.play(move);
+    }
   }
 }
 
@@ -98,26 +128,28 @@ void check(std::string_view input) {
     if (step % 8 < 3) {
       const auto claim = place.queue.claim(std::string(engine_name), "worker", lease);
       if (!claim) continue;
-      require(!done.contains(claim->work.game), "what is done is not given out again");
+      require(!done.contains(claim->work.id), "what is done is not given out again");
       claims.push_back(*claim);
       continue;
     }
     if (claims.empty()) continue;
     const Claim claim = claims[bytes.next() % claims.size()];
     const bool newest = std::none_of(claims.begin(), claims.end(), [&](const Claim& other) {
-      return other.work.game == claim.work.game && other.attempt > claim.attempt;
+      return other.work.id == claim.work.id && other.attempt > claim.attempt;
     });
     if (step % 8 < 5) {
       const bool stored = hand_in(place, claim, bytes);
-      require(!stored || (newest && !done.contains(claim.work.game)),
+      require(!stored || (newest && !done.contains(claim.work.id)),
               "only who has the lease hands in, once");
-      if (stored) done.insert(claim.work.game);
+      if (stored) done.insert(claim.work.id);
     } else if (step % 8 == 5) {
       require(!place.queue.extend(claim, lease) || newest, "only who has the lease extends it");
     } else if (step % 8 == 6) {
       place.queue.fail(claim, "a reason", step % 16 == 6);
-    } else {
+    } else if (step % 16 == 7) {
       place.queue.give_back(claim);
+    } else {
+      hand_in_lines(place, bytes);
     }
   }
   require_sound(place);

@@ -8,6 +8,14 @@
 
 namespace yari {
 
+std::vector<Evaluation> stored_lines(const Analysis& analysis) {
+  std::vector<Evaluation> lines;
+  if (!analysis.scored) return lines;
+  for (const ScoredLine& line : analysis.lines)
+    lines.push_back({line.score.value, line.score.mate, line.depth, analysis.nodes, "", line.pv});
+  return lines;
+}
+
 StoredEvaluations::~StoredEvaluations() {
   const std::scoped_lock lock(mutex_);
   caches_.clear();
@@ -68,11 +76,8 @@ std::optional<Analysis> StoredEvaluations::find(Key position, std::string_view e
 
 void StoredEvaluations::save(Key position, std::string_view engine, const Limits& limits,
                              const Analysis& analysis) {
-  if (analysis.lines.empty() || !analysis.scored) return;
-  // A key does not say which side is to move, so scores are kept from its view.
-  std::vector<Evaluation> lines;
-  for (const ScoredLine& line : analysis.lines)
-    lines.push_back({line.score.value, line.score.mate, line.depth, analysis.nodes, "", line.pv});
+  const std::vector<Evaluation> lines = stored_lines(analysis);
+  if (lines.empty()) return;
   const std::scoped_lock lock(mutex_);
   caches(std::string(engine), limits).front()->store(position, lines);
 }

@@ -13,6 +13,10 @@
 
 namespace yari {
 
+/// The lines of an analysis as they are stored: scores from the view of the side to move, since a
+/// key does not say which side that is. None of an analysis without a score.
+std::vector<Evaluation> stored_lines(const Analysis& analysis);
+
 /// Evaluations of one game's variant in a database that several threads share.
 class StoredEvaluations final : public EvaluationStore {
  public:

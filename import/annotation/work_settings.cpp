@@ -74,6 +74,21 @@ std::optional<WorkSettings> read_work_settings(std::string_view text) {
   return settings;
 }
 
+std::string write_position_settings(const PositionSettings& settings) {
+  return fmt::format("{}; rules {}", describe(settings.limits), name(settings.rules));
+}
+
+std::optional<PositionSettings> read_position_settings(std::string_view text) {
+  const std::vector<std::string_view> parts = parts_of(text, "; rules ");
+  if (parts.size() != 2) return std::nullopt;
+  const std::optional<Limits> limits = read_limits(parts.front());
+  const std::optional<RuleSet> rules = rule_set_named(parts.back());
+  if (!limits || !rules) return std::nullopt;
+  PositionSettings settings{*limits, *rules};
+  if (write_position_settings(settings) != text) return std::nullopt;
+  return settings;
+}
+
 bool needs_annotation(Database& database, const GameHeader& game, std::string_view identity,
                       const WorkSettings& settings) {
   if (settings.force) return true;

@@ -1,5 +1,5 @@
 /// \file
-/// How a queued game is to be annotated, as text in the queue.
+/// How a queued game is to be annotated, or a position evaluated, as text in the queue.
 #pragma once
 
 #include <optional>
@@ -23,6 +23,16 @@ struct WorkSettings {
 std::string write_work_settings(const WorkSettings& settings);
 /// No value for a text that this version cannot have written.
 std::optional<WorkSettings> read_work_settings(std::string_view text);
+
+/// What a worker needs to know about a position besides the engine.
+struct PositionSettings {
+  Limits limits;
+  RuleSet rules = RuleSet::standard;
+};
+
+/// "nodes 50000 multipv 4; rules standard": as write_work_settings and read_work_settings.
+std::string write_position_settings(const PositionSettings& settings);
+std::optional<PositionSettings> read_position_settings(std::string_view text);
 
 /// Whether the game is to be annotated: it has no annotation yet that is as good as what an engine
 /// of this identity will make.

@@ -215,7 +215,7 @@ TEST_CASE("a worker whose game is taken away drops it") {
     CHECK(running["games"][0]["worker"] == "anna");
     CHECK(yari({"queue", "--cancel", "--db", "first.db"}, place.here).code == 0);
   }
-  CHECK_THAT(run.err, Contains("1 game not stored"));
+  CHECK_THAT(run.err, Contains("1 result not stored"));
   CHECK(run.json().back()["lost"] == 1);
   CHECK(run.json().back()["annotated"] == 0);
   CHECK(yari({"annotate", "--clear", "1", "--db", "first.db"}, place.here).code == 1);
@@ -240,8 +240,8 @@ TEST_CASE("a worker with another engine gets nothing, and one that lies is refus
   CHECK_THAT(failed["games"][0]["reason"].get<std::string>(), Contains("plays 4i4a"));
   const auto rows = yari({"queue", "--csv", "--db", "first.db"}, place.here).lines();
   REQUIRE(rows.size() == 2);
-  CHECK(rows[0] == "game,state,priority,attempts,worker,seconds_left,reason");
-  CHECK_THAT(rows[1], StartsWith("1,failed,0,3,"));
+  CHECK(rows[0] == "game,position,state,priority,attempts,worker,seconds_left,reason");
+  CHECK_THAT(rows[1], StartsWith("1,,failed,0,3,"));
 
   CHECK(yari({"queue", "--retry", "--db", "first.db"}, place.here).out ==
         "1 game put into the queue again\n");

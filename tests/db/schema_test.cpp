@@ -251,6 +251,7 @@ TEST_CASE("a database of schema 5 is upgraded and gets a queue") {
     Database database(folder / "a.db", OpenMode::create);
     import_all(database, some_games(5, 8));
     connection_of(database).execute(
+        "DROP TABLE position_work; "
         "DROP VIEW cards_view; DROP TABLE cards; DROP TABLE work; DROP TABLE work_settings; "
         "ALTER TABLE journal DROP COLUMN games; "
         "ALTER TABLE journal DROP COLUMN sum; PRAGMA user_version = 5");
@@ -259,10 +260,28 @@ TEST_CASE("a database of schema 5 is upgraded and gets a queue") {
   Database database(folder / "a.db", OpenMode::read_write);
   CHECK(connection_of(database).integer("PRAGMA user_version") == schema_version);
   CHECK(database.count() == 5);
-  WorkQueue queue(database);
+  GameQueue queue(database);
   CHECK(queue.groups().empty());
   CHECK(queue.put({1, 2}, "e", "s", 0) == 2);
-  CHECK(queue.claim("e", "w", std::chrono::hours(1))->work.game == 1);
+  CHECK(queue.claim("e", "w", std::chrono::hours(1))->work.id == 1);
+  CHECK(database.verify().problems.empty());
+}
+
+TEST_CASE("a database of schema 12 is upgraded and gets a queue of positions") {
+  TempFolder folder;
+  {
+    Database database(folder / "a.db", OpenMode::create);
+    import_all(database, some_games(5, 8));
+    GameQueue(database).put({1, 2}, "e", "s", 0);
+    connection_of(database).execute("DROP TABLE position_work; PRAGMA user_version = 12");
+  }
+  CHECK_THAT(refusal(folder / "a.db", OpenMode::read_only), Contains("upgraded"));
+  Database database(folder / "a.db", OpenMode::read_write);
+  CHECK(connection_of(database).integer("PRAGMA user_version") == schema_version);
+  PositionQueue queue(database);
+  CHECK(queue.put(start_setup(Variant::shogi), "e", "s", 0));
+  CHECK(queue.claim("e", "w", std::chrono::hours(1)));
+  CHECK(GameQueue(database).claim("e", "w", std::chrono::hours(1))->work.id == 1);
   CHECK(database.verify().problems.empty());
 }
 
@@ -272,7 +291,8 @@ TEST_CASE("a database of schema 9 is upgraded and gets cards") {
     Database database(folder / "a.db", OpenMode::create);
     import_all(database, some_games(5, 8));
     connection_of(database).execute(
-        "DROP VIEW cards_view; DROP TABLE cards; PRAGMA user_version = 9");
+        "DROP TABLE position_work; DROP VIEW cards_view; DROP TABLE cards; PRAGMA user_version = "
+        "9");
   }
   CHECK_THAT(refusal(folder / "a.db", OpenMode::read_only), Contains("upgraded"));
   Database database(folder / "a.db", OpenMode::read_write);
@@ -298,7 +318,8 @@ TEST_CASE("a database of schema 10 keeps its cards, and no number is given again
       old.execute(("INSERT INTO cards SELECT NULL, " + std::string(source) + ", 1, '" + sfen +
                    "', '7g7f', '', 0, 0, 0, 0, 250, 0, 0, 20261101, 0")
                       .c_str());
-    old.execute("DELETE FROM cards WHERE id = 2; PRAGMA user_version = 10");
+    old.execute(
+        "DROP TABLE position_work; DELETE FROM cards WHERE id = 2; PRAGMA user_version = 10");
   }
   Database database(folder / "a.db", OpenMode::read_write);
   CHECK(connection_of(database).integer("PRAGMA user_version") == schema_version);
@@ -325,7 +346,7 @@ TEST_CASE("a file of schema 11 takes games that ended by a limit of moves") {
     old.execute(
         "PRAGMA writable_schema = ON; DELETE FROM endings WHERE id = 16; UPDATE sqlite_schema "
         "SET sql = replace(sql, 'ending BETWEEN 0 AND 16', 'ending BETWEEN 0 AND 15');"
-        "PRAGMA writable_schema = RESET; PRAGMA user_version = 11");
+        "PRAGMA writable_schema = RESET; DROP TABLE position_work; PRAGMA user_version = 11");
   }
   Game game = some_games(10, 7).back();
   game.ending = Ending::move_limit;

@@ -15,6 +15,8 @@
 #include "db/cluster.h"
 #include "db/store/postgres/server/tables.h"
 #include "db/work_queue.h"
+#include "rules/sfen.h"
+#include "rules/start.h"
 #include "tests/db/tools/support.h"
 #include "tests/postgres/back_ends.h"
 #include "tests/support/catch.h"
@@ -221,7 +223,8 @@ TEST_CASE("rights that an earlier version or somebody else gave are taken away",
   // A database of the first version gets them when it is upgraded.
   spoil();
   root.execute(
-      "DROP TABLE yari.cards; ALTER TABLE yari.journal DROP COLUMN games; UPDATE yari.meta SET "
+      "DROP TABLE yari.cards, yari.position_work; ALTER TABLE yari.journal DROP COLUMN games; "
+      "UPDATE yari.meta SET "
       "value = 1 WHERE "
       "name = 'version'");
   for (int i = 0; i < 64; ++i)
@@ -239,6 +242,7 @@ TEST_CASE("rights that an earlier version or somebody else gave are taken away",
   delete_games(database, {2});
   CHECK(undo(database));
   CHECK(content_of(database) == content);
+  CHECK(PositionQueue(database).put(start_setup(Variant::yari), "e", "s", 0));
 }
 
 TEST_CASE("a role that attacks is refused by the server", "[cluster]") {
@@ -351,23 +355,36 @@ TEST_CASE("a writer and a worker can do all of their work", "[cluster]") {
   import_all(writer, mixed_games(40));
   set_tags(writer, {1, 2}, {{"Event", "A cup"}});
   rename(writer, {{NameKind::event, "A cup", "The cup"}});
-  WorkQueue queue(writer);
+  GameQueue queue(writer);
   const std::vector<GameId> ids = writer.ids({});
   CHECK(queue.put({ids.begin(), ids.begin() + 4}, "e", "s", 0) == 4);
   {
     Database worker(guarded.url("worker"), OpenMode::read_write);
-    WorkQueue work(worker);
+    GameQueue work(worker);
     const auto claim = work.claim("e", "w", std::chrono::hours(1));
     REQUIRE(claim);
-    const Game game = *worker.load_game(claim->work.game);
+    const Game game = *worker.load_game(claim->work.id);
     Game annotated = game;
     annotated.moves.edit_note(root_node).comment = "by an engine";
     StoredAnnotation annotation;
     annotation.engine = "builtin";
     annotation.coefficient = 2500;
     AnnotationChange change(worker, "annotate 1 game");
-    change.store(claim->work.game, game, annotated.moves, annotation);
-    change.store(claim->work.game, game, annotated.moves, annotation);
+    change.store(claim->work.id, game, annotated.moves, annotation);
+    change.store(claim->work.id, game, annotated.moves, annotation);
+
+    PositionQueue asked(writer), evaluating(worker);
+    const Setup start = start_setup(Variant::shogi);
+    CHECK(asked.put(start, "e", "s", 0));
+    const Claim position = *evaluating.claim("e", "w", std::chrono::hours(1));
+    CHECK(evaluating.extend(position, std::chrono::hours(1)));
+    Evaluation line;
+    line.pv = {*read_usi_move("7g7f", Variant::shogi)};
+    CHECK(evaluating.finish(position, "nodes 9", {line}));
+    CHECK(asked.find(start, "e", "s")->state == WorkState::done);
+    // What is asked for is not a worker's business.
+    CHECK_THROWS_AS(evaluating.put(start_setup(Variant::yari), "e", "s", 0), DatabaseError);
+    CHECK_THROWS_AS(evaluating.clear(WorkState::done), DatabaseError);
   }
   CHECK(writer.verify().problems == std::vector<std::string>{});
   CHECK(undo(writer));

@@ -129,7 +129,7 @@ class PostgresStore::Reading final : public store::Snapshot {
   store::CardReader& cards() override { return store_.cards_; }
   store::NameReader& names() override { return store_.name_search_; }
   store::OriginReader& origins() override { return at_one_moment(store_.origins_); }
-  store::WorkReader& work() override { return store_.work_; }
+  store::WorkReader& work(store::WorkKind kind) override { return store_.work(kind); }
   store::Checks& checks() override { return at_one_moment(store_.checks_); }
 
  private:
@@ -222,7 +222,7 @@ class PostgresStore::Writing final : public store::Batch {
   store::QueryWriter& queries() override { return locked(store_.queries_); }
   store::CardWriter& cards() override { return locked(store_.cards_); }
   store::OriginWriter& origins() override { return locked(store_.game_writer_); }
-  store::WorkWriter& work() override { return store_.work_; }
+  store::WorkWriter& work(store::WorkKind kind) override { return store_.work(kind); }
 
   bool clear_derived() override {
     counts_ = true;
@@ -266,7 +266,8 @@ PostgresStore::PostgresStore(const std::string& url, OpenMode mode, const Patien
       cards_(*shards_),
       name_search_(names_),
       origins_(*shards_, names_),
-      work_(*shards_),
+      game_work_(*shards_, store::WorkKind::games),
+      position_work_(*shards_, store::WorkKind::positions),
       checks_(*shards_, names_, journal_, evaluations_, cards_),
       version_(shards_->home().statement("SELECT value FROM @.meta WHERE name = 'changes'")) {}
 

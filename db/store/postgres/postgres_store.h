@@ -47,6 +47,9 @@ class PostgresStore final : public store::Store {
  private:
   class Reading;
   class Writing;
+  WorkTable& work(store::WorkKind kind) {
+    return kind == store::WorkKind::games ? game_work_ : position_work_;
+  }
   std::int64_t version();
 
   std::unique_ptr<Shards> shards_;
@@ -64,7 +67,7 @@ class PostgresStore final : public store::Store {
   CardTable cards_;
   NameSearch name_search_;
   OriginReader origins_;
-  WorkTable work_;
+  WorkTable game_work_, position_work_;
   Checks checks_;
   Statement version_;
   Reading* snapshot_ = nullptr;

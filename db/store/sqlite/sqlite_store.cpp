@@ -51,7 +51,7 @@ class SqliteStore::Reading final : public store::Snapshot {
   store::CardReader& cards() override { return store_.cards_; }
   store::NameReader& names() override { return store_.names_; }
   store::OriginReader& origins() override { return store_.origins_; }
-  store::WorkReader& work() override { return store_.work_; }
+  store::WorkReader& work(store::WorkKind kind) override { return store_.work(kind); }
   store::Checks& checks() override { return store_.checks_; }
 
  private:
@@ -107,7 +107,7 @@ class SqliteStore::Writing final : public store::Batch {
   store::QueryWriter& queries() override { return open().queries_; }
   store::CardWriter& cards() override { return open().cards_; }
   store::OriginWriter& origins() override { return open().origins_; }
-  store::WorkWriter& work() override { return open().work_; }
+  store::WorkWriter& work(store::WorkKind kind) override { return open().work(kind); }
 
   bool clear_derived() override {
     const bool replaced = empty_or_replace_derived(store_.connection_, store_.positions_,
@@ -145,7 +145,8 @@ SqliteStore::SqliteStore(const std::filesystem::path& file, OpenMode mode)
       cards_(connection_),
       origins_(connection_),
       names_(connection_),
-      work_(connection_),
+      game_work_(connection_, store::WorkKind::games),
+      position_work_(connection_, store::WorkKind::positions),
       checks_(connection_, {positions_, annotations_, journal_, evaluations_, cards_}),
       data_version_(connection_, "PRAGMA data_version"),
       rebuilding_(connection_) {

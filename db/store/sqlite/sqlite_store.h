@@ -46,6 +46,9 @@ class SqliteStore final : public store::Store {
  private:
   class Reading;
   class Writing;
+  WorkTable& work(store::WorkKind kind) {
+    return kind == store::WorkKind::games ? game_work_ : position_work_;
+  }
   /// Opens the same file once more, to read on another thread.
   std::unique_ptr<SqliteStore> reader() const;
   bool forget_accepted_pages();
@@ -63,7 +66,7 @@ class SqliteStore final : public store::Store {
   CardTable cards_;
   OriginTable origins_;
   NameSearch names_;
-  WorkTable work_;
+  WorkTable game_work_, position_work_;
   SqliteChecks checks_;
   LazyStatement data_version_;
   Rebuilding rebuilding_;

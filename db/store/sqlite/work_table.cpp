@@ -1,8 +1,6 @@
 // A lease is the token in the row: whoever changes the row asks for it.
 #include "db/store/sqlite/work_table.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "db/store/shared/row_numbers.h"
@@ -23,43 +21,43 @@ std::int64_t milliseconds_now() {
 
 }  // namespace
 
-WorkTable::WorkTable(Connection& c)
+WorkTable::WorkTable(Connection& c, store::WorkKind kind)
     : connection_(c),
+      kind_(kind),
       find_setting_(c, "SELECT id FROM work_settings WHERE engine = ? AND settings = ?"),
       insert_setting_(c, "INSERT INTO work_settings(engine, settings) VALUES (?, ?)"),
-      open_(c,
-            "SELECT 1 FROM work_settings s WHERE s.engine = ? AND EXISTS "
-            "(SELECT 1 FROM work w WHERE w.setting = s.id AND w.state IN (0, 1))"),
-      same_(c,
-            "UPDATE work SET priority = ?1 WHERE game = ?2 AND setting = ?3 AND state IN (0, 1)"),
-      put_(c,
-           "INSERT OR REPLACE INTO work(game, setting, priority, state, attempts) "
-           "VALUES (?, ?, ?, 0, 0)"),
-      expire_(c, fmt::format("UPDATE work SET token = NULL, "
-                             "state = CASE WHEN attempts < {} THEN 0 ELSE 3 END, "
-                             "reason = 'the lease of ' || worker || ' ended' "
-                             "WHERE state = 1 AND lease_end <= ?",
-                             store::most_attempts)),
+      open_(c, sql("SELECT 1 FROM work_settings s WHERE s.engine = ? AND EXISTS "
+                   "(SELECT 1 FROM {work} w WHERE w.setting = s.id AND w.state IN (0, 1))")),
+      find_(c, sql("SELECT {columns}, 0, w.state FROM work_settings s JOIN {work} w "
+                   "ON w.setting = s.id AND w.{subject} = ?3 "
+                   "WHERE s.engine = ?1 AND s.settings = ?2")),
+      same_(c, sql("UPDATE {work} SET priority = ?1 "
+                   "WHERE {subject} = ?2 AND setting = ?3 AND state IN (0, 1)")),
+      put_(c, sql("INSERT OR REPLACE INTO {work}({subject}, setting, priority, state, attempts) "
+                  "VALUES (?, ?, ?, 0, 0)")),
+      expire_(c, sql("UPDATE {work} SET token = NULL, "
+                     "state = CASE WHEN attempts < {attempts} THEN 0 ELSE 3 END, "
+                     "reason = 'the lease of ' || worker || ' ended' "
+                     "WHERE state = 1 AND lease_end <= ?")),
       // Each group has its first in the index.
-      next_(c,
-            "SELECT w.game, s.settings, w.priority, w.attempts FROM work_settings s JOIN work w "
-            "ON w.game = (SELECT game FROM work WHERE setting = s.id AND state = 0 "
-            "ORDER BY priority DESC, game LIMIT 1) "
-            "WHERE s.engine = ? ORDER BY w.priority DESC, w.game LIMIT 1"),
-      claim_(c,
-             "UPDATE work SET state = 1, attempts = attempts + 1, worker = ?, token = ?, "
-             "begun = ?, lease_end = ? WHERE game = ?"),
-      extend_(c, "UPDATE work SET lease_end = ? WHERE game = ? AND token = ?"),
-      finish_(c,
-              "UPDATE work SET state = 2, token = NULL, ended = ?, reason = NULL "
-              "WHERE game = ? AND token = ?"),
-      give_back_(c,
-                 "UPDATE work SET state = 0, token = NULL, attempts = attempts - 1 "
-                 "WHERE game = ? AND token = ?"),
-      fail_(c, fmt::format("UPDATE work SET token = NULL, reason = ?1, "
-                           "state = CASE WHEN ?2 AND attempts < {} THEN 0 ELSE 3 END "
-                           "WHERE game = ?3 AND token = ?4",
-                           store::most_attempts)) {}
+      next_(c, sql("SELECT {columns} FROM work_settings s JOIN {work} w "
+                   "ON w.{id} = (SELECT {id} FROM {work} WHERE setting = s.id AND state = 0 "
+                   "ORDER BY priority DESC, {id} LIMIT 1) "
+                   "WHERE s.engine = ? ORDER BY w.priority DESC, w.{id} LIMIT 1")),
+      claim_(c, sql("UPDATE {work} SET state = 1, attempts = attempts + 1, worker = ?, token = ?, "
+                    "begun = ?, lease_end = ? WHERE {id} = ?")),
+      extend_(c, sql("UPDATE {work} SET lease_end = ? WHERE {id} = ? AND token = ?")),
+      finish_(c, sql("UPDATE {work} SET state = 2, token = NULL, ended = ?, reason = NULL "
+                     "WHERE {id} = ? AND token = ?")),
+      give_back_(c, sql("UPDATE {work} SET state = 0, token = NULL, attempts = attempts - 1 "
+                        "WHERE {id} = ? AND token = ?")),
+      fail_(c, sql("UPDATE {work} SET token = NULL, reason = ?1, "
+                   "state = CASE WHEN ?2 AND attempts < {attempts} THEN 0 ELSE 3 END "
+                   "WHERE {id} = ?3 AND token = ?4")) {}
+
+std::string WorkTable::sql(std::string_view pattern) const {
+  return store::work_sql(kind_, pattern);
+}
 
 std::int64_t WorkTable::setting_number(const store::Work& work) {
   if (find_setting_->first({work.engine, work.settings})) {
@@ -73,9 +71,9 @@ std::int64_t WorkTable::setting_number(const store::Work& work) {
 
 std::vector<store::WorkGroup> WorkTable::groups() {
   Statement rows(connection_,
-                 "SELECT s.engine, s.settings, w.state, count(*), sum(w.ended - w.begun) "
-                 "FROM work w JOIN work_settings s ON s.id = w.setting "
-                 "GROUP BY s.engine, s.settings, w.state ORDER BY 1, 2");
+                 sql("SELECT s.engine, s.settings, w.state, count(*), sum(w.ended - w.begun) "
+                     "FROM {work} w JOIN work_settings s ON s.id = w.setting "
+                     "GROUP BY s.engine, s.settings, w.state ORDER BY 1, 2"));
   std::vector<store::WorkGroup> all;
   rows.start({});
   while (rows.step()) store::add_group(rows, all);
@@ -88,20 +86,26 @@ bool WorkTable::has_open(std::string_view engine) {
   return found;
 }
 
+std::optional<store::WorkRow> WorkTable::find(const store::Work& work) {
+  const ResetAtEnd reset(*find_);
+  if (!find_->first({work.engine, work.settings, subject(work)})) return std::nullopt;
+  return store::read_work(*find_,
+                          store::enumeration_in<WorkState>(*find_, 9, store::work_state_count));
+}
+
 void WorkTable::each(WorkState state, const std::function<bool(const store::WorkRow&)>& visit) {
-  Statement rows(connection_, fmt::format("SELECT {}, w.lease_end - ? FROM work w "
-                                          "JOIN work_settings s ON s.id = w.setting "
-                                          "WHERE w.state = ? ORDER BY w.priority DESC, w.game",
-                                          store::work_columns));
+  Statement rows(connection_, sql("SELECT {columns}, w.lease_end - ? FROM {work} w "
+                                  "JOIN work_settings s ON s.id = w.setting "
+                                  "WHERE w.state = ? ORDER BY w.priority DESC, w.{id}"));
   for (rows.start({milliseconds_now(), store::number_of(state)}); rows.step();)
     if (!visit(store::read_work(rows, state))) return;
 }
 
 bool WorkTable::put(const store::Work& work) {
   const std::int64_t setting = setting_number(work);
-  same_->run({work.priority, work.game, setting});
+  same_->run({work.priority, subject(work), setting});
   if (connection_.changes() > 0) return false;
-  put_->run({work.game, setting, work.priority});
+  put_->run({subject(work), setting, work.priority});
   return true;
 }
 
@@ -113,44 +117,43 @@ std::vector<store::Claim> WorkTable::claim(const store::ClaimRequest& request) {
   std::vector<store::Claim> claims;
   while (std::ssize(claims) < request.most && next_->first({request.engine})) {
     store::Claim& claim = claims.emplace_back();
-    claim.work = {next_->integer(0), request.engine, std::string(next_->text(1)),
-                  static_cast<int>(next_->integer(2))};
+    claim.work = store::read_work(*next_, WorkState::waiting).work;
     claim.token = request.token;
     claim.attempt = static_cast<int>(
-        std::min<std::int64_t>(store::amount_in(*next_, 3), store::most_attempts) + 1);
+        std::min<std::int64_t>(store::amount_in(*next_, 4), store::most_attempts) + 1);
     next_->reset();
-    claim_->run({request.worker, request.token, now, now + request.lease.count(), claim.work.game});
+    claim_->run({request.worker, request.token, now, now + request.lease.count(), claim.work.id});
   }
   return claims;
 }
 
 bool WorkTable::extend(const store::Claim& claim, std::chrono::milliseconds lease) {
-  extend_->run({milliseconds_now() + lease.count(), claim.work.game, claim.token});
+  extend_->run({milliseconds_now() + lease.count(), claim.work.id, claim.token});
   return connection_.changes() > 0;
 }
 
 bool WorkTable::finish(const store::Claim& claim) {
-  finish_->run({milliseconds_now(), claim.work.game, claim.token});
+  finish_->run({milliseconds_now(), claim.work.id, claim.token});
   return connection_.changes() > 0;
 }
 
 bool WorkTable::give_back(const store::Claim& claim) {
-  give_back_->run({claim.work.game, claim.token});
+  give_back_->run({claim.work.id, claim.token});
   return connection_.changes() > 0;
 }
 
 bool WorkTable::fail(const store::Claim& claim, std::string_view reason, bool again) {
-  fail_->run({reason, int{again}, claim.work.game, claim.token});
+  fail_->run({reason, int{again}, claim.work.id, claim.token});
   return connection_.changes() > 0;
 }
 
 std::int64_t WorkTable::retry() {
-  connection_.execute("UPDATE work SET state = 0, attempts = 0 WHERE state = 3");
+  connection_.execute(sql("UPDATE {work} SET state = 0, attempts = 0 WHERE state = 3"));
   return connection_.changes();
 }
 
 std::int64_t WorkTable::clear(WorkState state) {
-  Statement(connection_, "DELETE FROM work WHERE state = ?").run({store::number_of(state)});
+  Statement(connection_, sql("DELETE FROM {work} WHERE state = ?")).run({store::number_of(state)});
   return connection_.changes();
 }
 

@@ -270,7 +270,9 @@ class MemorySnapshot final : public store::Snapshot {
   store::CardReader& cards() override { return cards_; }
   store::NameReader& names() override { return small_; }
   store::OriginReader& origins() override { return origins_; }
-  store::WorkReader& work() override { return work_; }
+  store::WorkReader& work(store::WorkKind kind) override {
+    return kind == store::WorkKind::games ? game_work_ : position_work_;
+  }
   store::Checks& checks() override { return checks_; }
 
   const std::shared_ptr<const MemoryContent>& content() const { return content_; }
@@ -286,7 +288,8 @@ class MemorySnapshot final : public store::Snapshot {
   MemorySmall small_{*content_};
   MemoryCards cards_{*content_};
   MemoryOrigins origins_{*content_};
-  MemoryWork work_{*content_};
+  MemoryWork game_work_{content_->work};
+  MemoryWork position_work_{content_->position_work};
   MemoryChecks checks_{*content_};
 };
 
@@ -308,7 +311,9 @@ class MemoryBatch final : public store::Batch {
   store::QueryWriter& queries() override { return queries_; }
   store::CardWriter& cards() override { return cards_; }
   store::OriginWriter& origins() override { return origins_; }
-  store::WorkWriter& work() override { return work_; }
+  store::WorkWriter& work(store::WorkKind kind) override {
+    return kind == store::WorkKind::games ? game_work_ : position_work_;
+  }
   bool clear_derived() override {
     content_->positions.clear();
     content_->contents.clear();
@@ -333,7 +338,8 @@ class MemoryBatch final : public store::Batch {
   MemoryQueryWriter queries_{*content_};
   MemoryCardWriter cards_{*content_};
   MemoryOriginWriter origins_{*content_};
-  MemoryWorkWriter work_{*content_};
+  MemoryWorkWriter game_work_{content_->work};
+  MemoryWorkWriter position_work_{content_->position_work};
 };
 
 class MemoryStore final : public store::Store {

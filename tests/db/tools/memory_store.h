@@ -32,6 +32,8 @@ struct MemoryLease {
   std::optional<std::int64_t> token;
   std::chrono::system_clock::time_point begun, lease_end, ended;
 };
+/// By number.
+using MemoryQueue = std::map<std::int64_t, MemoryLease>;
 
 /// All that is stored, as one value.
 struct MemoryContent {
@@ -51,7 +53,7 @@ struct MemoryContent {
   std::map<std::int64_t, DrillCard> cards;
   std::int64_t next_card = 1;
   std::map<GameId, Origin> origins;
-  std::map<GameId, MemoryLease> work;
+  MemoryQueue work, position_work;
   std::map<std::string, std::int64_t> starts, players;
   GameId next_game = 1;
   std::int64_t next_entry = 1;

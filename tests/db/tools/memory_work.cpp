@@ -2,6 +2,7 @@
 #include "tests/db/tools/memory_work.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace yari::test {
 
@@ -18,16 +19,26 @@ WorkState after_failure(const MemoryLease& lease) {
   return lease.row.attempts < store::most_attempts ? WorkState::waiting : WorkState::failed;
 }
 
+/// The row of the position with this engine and settings.
+template <class Queue>
+auto same_position(Queue& queue, const store::Work& work) {
+  return std::ranges::find_if(queue, [&](const auto& entry) {
+    const store::Work& other = entry.second.row.work;
+    return std::tie(other.engine, other.settings, other.sfen) ==
+           std::tie(work.engine, work.settings, work.sfen);
+  });
+}
+
 }  // namespace
 
 std::vector<store::WorkGroup> MemoryWork::groups() {
   std::map<std::pair<std::string, std::string>, store::WorkGroup> groups;
-  for (const auto& [game, lease] : content_.work) {
+  for (const auto& [game, lease] : queue_) {
     const store::Work& work = lease.row.work;
     store::WorkGroup& group = groups[{work.engine, work.settings}];
     group.engine = work.engine;
     group.settings = work.settings;
-    ++group.games.at(static_cast<std::size_t>(lease.row.state));
+    ++group.counts.at(static_cast<std::size_t>(lease.row.state));
     if (lease.row.state == WorkState::done)
       group.spent +=
           std::chrono::duration_cast<std::chrono::milliseconds>(lease.ended - lease.begun);
@@ -38,16 +49,24 @@ std::vector<store::WorkGroup> MemoryWork::groups() {
 }
 
 bool MemoryWork::has_open(std::string_view engine) {
-  return std::ranges::any_of(content_.work, [&](const auto& entry) {
+  return std::ranges::any_of(queue_, [&](const auto& entry) {
     const store::WorkRow& row = entry.second.row;
     return row.work.engine == engine &&
            (row.state == WorkState::waiting || row.state == WorkState::running);
   });
 }
 
+std::optional<store::WorkRow> MemoryWork::find(const store::Work& work) {
+  const auto found = work.sfen.empty() ? queue_.find(work.id) : same_position(queue_, work);
+  if (found == queue_.end() || found->second.row.work.engine != work.engine ||
+      found->second.row.work.settings != work.settings)
+    return std::nullopt;
+  return found->second.row;
+}
+
 void MemoryWork::each(WorkState state, const std::function<bool(const store::WorkRow&)>& visit) {
   std::vector<store::WorkRow> rows;
-  for (const auto& [game, lease] : content_.work) {
+  for (const auto& [game, lease] : queue_) {
     if (lease.row.state != state) continue;
     rows.push_back(lease.row);
     if (state == WorkState::running)
@@ -60,22 +79,25 @@ void MemoryWork::each(WorkState state, const std::function<bool(const store::Wor
 }
 
 bool MemoryWorkWriter::put(const store::Work& work) {
-  const auto found = content_.work.find(work.game);
-  if (found != content_.work.end()) {
-    store::WorkRow& row = found->second.row;
-    if (row.work.engine == work.engine && row.work.settings == work.settings &&
-        (row.state == WorkState::waiting || row.state == WorkState::running)) {
-      row.work.priority = work.priority;
-      return false;
-    }
+  auto found = work.sfen.empty() ? queue_.find(work.id) : same_position(queue_, work);
+  if (found == queue_.end()) {
+    const std::int64_t next = queue_.empty() ? 1 : queue_.rbegin()->first + 1;
+    found = queue_.try_emplace(work.sfen.empty() ? work.id : next).first;
   }
-  content_.work[work.game] = {};
-  content_.work[work.game].row.work = work;
+  store::WorkRow& row = found->second.row;
+  if (row.work.engine == work.engine && row.work.settings == work.settings &&
+      (row.state == WorkState::waiting || row.state == WorkState::running)) {
+    row.work.priority = work.priority;
+    return false;
+  }
+  found->second = {};
+  row.work = work;
+  row.work.id = found->first;
   return true;
 }
 
 void MemoryWorkWriter::end_leases() {
-  for (auto& [game, lease] : content_.work) {
+  for (auto& [game, lease] : queue_) {
     if (lease.row.state != WorkState::running || lease.lease_end > std::chrono::system_clock::now())
       continue;
     lease.row.reason = "the lease of " + lease.row.worker + " ended";
@@ -86,7 +108,7 @@ void MemoryWorkWriter::end_leases() {
 std::vector<store::Claim> MemoryWorkWriter::claim(const store::ClaimRequest& request) {
   end_leases();
   std::vector<MemoryLease*> waiting;
-  for (auto& [game, lease] : content_.work)
+  for (auto& [game, lease] : queue_)
     if (lease.row.state == WorkState::waiting && lease.row.work.engine == request.engine)
       waiting.push_back(&lease);
   std::ranges::stable_sort(waiting, std::greater(),
@@ -105,8 +127,8 @@ std::vector<store::Claim> MemoryWorkWriter::claim(const store::ClaimRequest& req
 }
 
 MemoryLease* MemoryWorkWriter::held(const store::Claim& claim) {
-  const auto found = content_.work.find(claim.work.game);
-  if (found == content_.work.end() || found->second.token != claim.token) return nullptr;
+  const auto found = queue_.find(claim.work.id);
+  if (found == queue_.end() || found->second.token != claim.token) return nullptr;
   return &found->second;
 }
 
@@ -143,7 +165,7 @@ bool MemoryWorkWriter::fail(const store::Claim& claim, std::string_view reason, 
 
 std::int64_t MemoryWorkWriter::retry() {
   std::int64_t games = 0;
-  for (auto& [game, lease] : content_.work) {
+  for (auto& [game, lease] : queue_) {
     if (lease.row.state != WorkState::failed) continue;
     lease.row.state = WorkState::waiting;
     lease.row.attempts = 0;
@@ -154,7 +176,7 @@ std::int64_t MemoryWorkWriter::retry() {
 
 std::int64_t MemoryWorkWriter::clear(WorkState state) {
   return static_cast<std::int64_t>(
-      std::erase_if(content_.work, [&](const auto& l) { return l.second.row.state == state; }));
+      std::erase_if(queue_, [&](const auto& l) { return l.second.row.state == state; }));
 }
 
 }  // namespace yari::test

@@ -1,5 +1,5 @@
 /// \file
-/// The queue of the store in memory.
+/// A queue of the store in memory.
 #pragma once
 
 #include "tests/db/tools/memory_store.h"
@@ -8,19 +8,20 @@ namespace yari::test {
 
 class MemoryWork final : public store::WorkReader {
  public:
-  explicit MemoryWork(const MemoryContent& content) : content_(content) {}
+  explicit MemoryWork(const MemoryQueue& queue) : queue_(queue) {}
   std::vector<store::WorkGroup> groups() override;
   bool has_open(std::string_view engine) override;
+  std::optional<store::WorkRow> find(const store::Work& work) override;
   void each(store::WorkState state,
             const std::function<bool(const store::WorkRow&)>& visit) override;
 
  private:
-  const MemoryContent& content_;
+  const MemoryQueue& queue_;
 };
 
 class MemoryWorkWriter final : public store::WorkWriter {
  public:
-  explicit MemoryWorkWriter(MemoryContent& content) : content_(content) {}
+  explicit MemoryWorkWriter(MemoryQueue& queue) : queue_(queue) {}
   bool put(const store::Work& work) override;
   std::vector<store::Claim> claim(const store::ClaimRequest& request) override;
   bool extend(const store::Claim& claim, std::chrono::milliseconds lease) override;
@@ -35,7 +36,7 @@ class MemoryWorkWriter final : public store::WorkWriter {
   MemoryLease* held(const store::Claim& claim);
   void end_leases();
 
-  MemoryContent& content_;
+  MemoryQueue& queue_;
 };
 
 }  // namespace yari::test

@@ -36,6 +36,8 @@ constexpr Row table_rights[] = {
     {"work_settings", "", "INSERT"},
     {"work", "UPDATE (state, attempts, worker, token, begun, lease_end, ended, reason)",
      "INSERT, UPDATE, DELETE"},
+    {"position_work", "UPDATE (state, attempts, worker, token, begun, lease_end, ended, reason)",
+     "INSERT, UPDATE, DELETE"},
     {"games", "", "INSERT, UPDATE, DELETE"},
     {"records", "UPDATE (notes, sums)", "INSERT, UPDATE, DELETE"},
     {"games_text", "INSERT, UPDATE, DELETE", "INSERT, UPDATE, DELETE"},

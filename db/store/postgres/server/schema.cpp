@@ -28,6 +28,7 @@ void make_home(Connection& home) {
   home.execute(in_schema(home_version_3, home_schema));
   home.execute(in_schema(home_version_4, home_schema));
   home.execute(in_schema(home_version_5, home_schema));
+  home.execute(in_schema(home_version_6, home_schema));
 }
 
 void make_shard(Connection& server, const std::string& schema) {
@@ -68,6 +69,7 @@ void upgrade(Shards& shards) {
   home.execute(in_schema(home_version_3, home_schema));
   home.execute(in_schema(home_version_4, home_schema));
   home.execute(in_schema(home_version_5, home_schema));
+  home.execute(in_schema(home_version_6, home_schema));
   for (const auto& server : shards.connections()) {
     apply_rights(*server);
     server->sync();

@@ -193,4 +193,26 @@ ALTER TABLE @.games ADD CONSTRAINT games_ending_check CHECK (ending BETWEEN 0 AN
 )sql";
 const char* const home_version_5 = "UPDATE @.meta SET value = 5 WHERE name = 'version'";
 
+// Version 6: positions that wait for an evaluation, beside the games of version 1.
+const char* const home_version_6 = R"sql(
+CREATE TABLE IF NOT EXISTS @.position_work(
+  id int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  token int8,
+  begun int8,
+  lease_end int8,
+  ended int8,
+  setting int4 NOT NULL,
+  priority int4 NOT NULL,
+  attempts int4 NOT NULL,
+  state int2 NOT NULL CHECK (state BETWEEN 0 AND 3),
+  sfen text COLLATE "C" NOT NULL,
+  worker text,
+  reason text,
+  UNIQUE (setting, sfen));
+CREATE INDEX IF NOT EXISTS position_work_order
+  ON @.position_work(state, setting, priority DESC, id);
+CREATE INDEX IF NOT EXISTS position_work_leases ON @.position_work(lease_end) WHERE state = 1;
+UPDATE @.meta SET value = 6 WHERE name = 'version';
+)sql";
+
 }  // namespace yari::pg

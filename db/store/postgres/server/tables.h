@@ -7,7 +7,7 @@
 namespace yari::pg {
 
 /// The version that this program writes.
-inline constexpr int schema_version = 5;
+inline constexpr int schema_version = 6;
 
 /// What belongs to no game, as version 1 had it; "@." stands for the schema.
 extern const char* const home_tables;
@@ -23,6 +23,8 @@ extern const char* const home_version_4;
 /// What version 5 adds; likewise.
 extern const char* const home_version_5;
 extern const char* const shard_version_5;
+/// What version 6 adds; likewise.
+extern const char* const home_version_6;
 
 /// The columns that games and the journal have in common.
 extern const char* const game_columns;

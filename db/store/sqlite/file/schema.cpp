@@ -33,9 +33,9 @@ constexpr const char* version_12_of_schema =
 constexpr const char* page_sums = "page_sums";
 
 /// The migration from version i to i + 1.
-const std::array<const char*, 12> migrations{version_1, version_2,  version_3,  version_4,
-                                             version_5, version_6,  version_7,  version_8,
-                                             version_9, version_10, version_11, version_12};
+const std::array<const char*, 13> migrations{
+    version_1, version_2, version_3,  version_4,  version_5,  version_6, version_7,
+    version_8, version_9, version_10, version_11, version_12, version_13};
 static_assert(std::tuple_size_v<decltype(migrations)> == schema_version);
 
 void add_name(Connection& connection, const char* table, int id, std::string_view name) {

@@ -354,30 +354,6 @@ DROP TABLE IF EXISTS hot_positions;
 DELETE FROM meta WHERE name IN ('edits', 'hot_edits', 'hot_last_game');
 )sql";
 
-// Version 6: games that wait for an annotation, and who works on them. Times are milliseconds since
-// 1970; a lease is nobody's without its token.
-const char* const version_6 = R"sql(
-CREATE TABLE work_settings(
-  id INTEGER PRIMARY KEY,
-  engine TEXT NOT NULL,
-  settings TEXT NOT NULL,
-  UNIQUE(engine, settings)) STRICT;
-CREATE TABLE work(
-  game INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE,
-  setting INTEGER NOT NULL REFERENCES work_settings,
-  priority INTEGER NOT NULL,
-  state INTEGER NOT NULL CHECK (state BETWEEN 0 AND 3),
-  attempts INTEGER NOT NULL,
-  worker TEXT,
-  token INTEGER,
-  begun INTEGER,
-  lease_end INTEGER,
-  ended INTEGER,
-  reason TEXT) STRICT;
-CREATE INDEX work_order ON work(setting, state, priority DESC, game);
-CREATE INDEX work_leases ON work(lease_end) WHERE state = 1;
-)sql";
-
 // Version 9: how many games an entry was given, and the sum over all its rows
 // (db/store/shared/journal_content.h). Entries of before have neither.
 const char* const version_9 = R"sql(

@@ -27,5 +27,6 @@ extern const char* const version_6;
 extern const char* const version_9;
 extern const char* const version_10;
 extern const char* const version_11;
+extern const char* const version_13;
 
 }  // namespace yari
