@@ -130,7 +130,8 @@ bool GameQueue::finish(const Claim& claim, const std::function<void()>& write) {
 
 bool PositionQueue::put(const Setup& position, const std::string& engine,
                         const std::string& settings, int priority) {
-  return in_batch(database_, kind_, Durability::safe, [&](store::WorkWriter& work) {
+  // Who waits for it can ask again.
+  return in_batch(database_, kind_, Durability::quick, [&](store::WorkWriter& work) {
     return work.put({0, engine, settings, priority, write_sfen_without_number(position)});
   });
 }
