@@ -312,8 +312,8 @@ TEST_CASE("positions that cannot occur are not given to an engine") {
   CHECK(of("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -"));
   for (const char* const wrong :
        {"", "9", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSN b -",
-        // Two pawns on a file, no general, the side that has moved in check.
-        "4k4/9/9/9/9/P8/P8/9/4K4 b -", "9/9/9/9/9/9/9/9/4K4 b -", "4k4/4R4/9/9/9/9/9/9/4K4 b -"})
+        // Two pawns on a file, nothing on the board, the side that has moved in check.
+        "4k4/9/9/9/9/P8/P8/9/4K4 b -", "9/9/9/9/9/9/9/9/9 b -", "4k4/4R4/9/9/9/9/9/9/4K4 b -"})
     CHECK_FALSE(of(wrong));
 }
 
