@@ -346,9 +346,10 @@ With --queue other programs do the work, also on other machines with one Postgre
 'yari work --wait', as many as there are, with the same engine and options. What they find out comes
 back here. 'yari queue' shows what they do, and what failed.
 
-Without a program that waits, several mine the same book with --share: each analyses its positions and waits for those of the others. What a program that died
-had to do, the others take over after --lease. Any of them writes the book, as far as it has seen
-it; without --share, --positions 0 writes what is known.
+Without a program that waits, several mine the same book with --share: each analyses its positions
+and waits for those of the others. What a program that died had to do, the others take over after
+--lease. Any of them writes the book, as far as it has seen it; without --share, --positions 0
+writes what is known.
 
   yari book mine --variant yari --positions 1000 -o yari.book
   yari book mine --variant shogi --positions 1000 --queue -o mine.db
