@@ -65,7 +65,7 @@ void upgrade(Shards& shards) {
   if (found >= schema_version) return;
   if (found < 2) add_version_2(shards);
   for (std::size_t i = 0; i < shards.size(); ++i)
-    shards[i].connection->execute(shards[i].sql(shard_version_5));
+    shards[i].connection->execute(shards[i].sql(shard_version_5()));
   home.execute(in_schema(home_version_3, home_schema));
   home.execute(in_schema(home_version_4, home_schema));
   home.execute(in_schema(home_version_5, home_schema));
@@ -82,7 +82,7 @@ void upgrade(Shards& shards) {
 void make_shard_tables(Connection& server, const std::string& schema) {
   server.execute(in_schema(shard_tables, schema));
   server.execute(in_schema(shard_version_2, schema));
-  server.execute(in_schema(shard_version_5, schema));
+  server.execute(in_schema(shard_version_5(), schema));
 }
 
 void prepare_schema(Connection& home, OpenMode mode) {

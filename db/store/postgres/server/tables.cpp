@@ -1,6 +1,10 @@
 // docs/cluster.md explains the tables; change it together with this.
 #include "db/store/postgres/server/tables.h"
 
+#include <fmt/format.h>
+
+#include "db/store/shared/ending_check.h"
+
 namespace yari::pg {
 
 // Names, starts and layouts are looked up in the memory of each program: they have no index.
@@ -187,10 +191,13 @@ UPDATE @.meta SET value = 4 WHERE name = 'version';
 )sql";
 
 // Version 5: games may end by a limit of moves, which earlier programs take for damage.
-const char* const shard_version_5 = R"sql(
+std::string shard_version_5() {
+  return fmt::format(R"sql(
 ALTER TABLE @.games DROP CONSTRAINT IF EXISTS games_ending_check;
-ALTER TABLE @.games ADD CONSTRAINT games_ending_check CHECK (ending BETWEEN 0 AND 16);
-)sql";
+ALTER TABLE @.games ADD CONSTRAINT games_ending_check {};
+)sql",
+                     store::ending_check());
+}
 const char* const home_version_5 = "UPDATE @.meta SET value = 5 WHERE name = 'version'";
 
 // Version 6: positions that wait for an evaluation, beside the games of version 1.

@@ -22,7 +22,8 @@ extern const char* const home_version_3;
 extern const char* const home_version_4;
 /// What version 5 adds; likewise.
 extern const char* const home_version_5;
-extern const char* const shard_version_5;
+/// With every later version, too: the endings that the program knows.
+std::string shard_version_5();
 /// What version 6 adds; likewise.
 extern const char* const home_version_6;
 

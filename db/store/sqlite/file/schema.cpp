@@ -8,6 +8,7 @@
 #include <string>
 
 #include "db/query/judged_kind.h"
+#include "db/store/shared/ending_check.h"
 #include "db/store/sqlite/file/distrust.h"
 #include "db/store/sqlite/file/meta.h"
 #include "db/store/sqlite/file/page_sums.h"
@@ -22,13 +23,9 @@ namespace {
 constexpr const char* version_7 = "";
 /// Pages may have checksums since then, which earlier programs would not keep up.
 constexpr const char* version_8 = "";
-/// Games may end by a limit of moves since then, which earlier programs take for damage. The tables
-/// are taken over as they are: to copy all games for the sake of one number would take minutes.
-constexpr const char* version_12 =
-    "INSERT OR IGNORE INTO endings(id, name) VALUES (16, 'move limit')";
-constexpr const char* version_12_of_schema =
-    "UPDATE sqlite_schema SET sql = replace(sql, 'CHECK (ending BETWEEN 0 AND 15)', "
-    "'CHECK (ending BETWEEN 0 AND 16)') WHERE type = 'table' AND name = 'games'";
+/// Games may end by a limit of moves since then, which earlier programs take for damage:
+/// admit_endings.
+constexpr const char* version_12 = "";
 /// In meta: 1 where pages have them.
 constexpr const char* page_sums = "page_sums";
 
@@ -39,8 +36,14 @@ const std::array<const char*, 13> migrations{
 static_assert(std::tuple_size_v<decltype(migrations)> == schema_version);
 
 void add_name(Connection& connection, const char* table, int id, std::string_view name) {
-  Statement insert(connection, fmt::format("INSERT INTO {}(id, name) VALUES (?, ?)", table));
+  Statement insert(connection,
+                   fmt::format("INSERT OR IGNORE INTO {}(id, name) VALUES (?, ?)", table));
   insert.run({id, name});
+}
+
+void add_endings(Connection& connection) {
+  for (int e = 0; e < ending_count; ++e)
+    add_name(connection, "endings", e, name(static_cast<Ending>(e)));
 }
 
 /// The words for the numbers in games, for people who ask in SQL.
@@ -55,9 +58,7 @@ void add_enumerations(Connection& connection) {
        {GameResult::unknown, GameResult::black_wins, GameResult::white_wins, GameResult::draw}) {
     add_name(connection, "results", static_cast<int>(r), name(r));
   }
-  for (int e = 0; e < ending_count; ++e) {
-    add_name(connection, "endings", e, name(static_cast<Ending>(e)));
-  }
+  add_endings(connection);
 }
 
 void add_judgement_kinds(Connection& connection) {
@@ -68,7 +69,7 @@ void add_judgement_kinds(Connection& connection) {
 
 /// `sql` changes the schema as if it were a table, which SQLite otherwise refuses. Other
 /// connections read it anew. Requires: a transaction is open.
-void edit_schema(Connection& connection, const char* sql) {
+void edit_schema(Connection& connection, const std::string& sql) {
   const auto set_defensive = [&](int on) {
     sqlite3_db_config(connection.handle(), SQLITE_DBCONFIG_DEFENSIVE, on, nullptr);
   };
@@ -79,6 +80,18 @@ void edit_schema(Connection& connection, const char* sql) {
   connection.execute(
       fmt::format("PRAGMA schema_version = {}; PRAGMA writable_schema = RESET", cookie + 1));
   set_defensive(1);
+}
+
+/// Lets the tables of an earlier program take all endings. They are taken over as they are: to copy
+/// all games for the sake of one number would take minutes.
+void admit_endings(Connection& connection) {
+  add_endings(connection);
+  const std::string check = store::ending_check();
+  edit_schema(connection,
+              fmt::format("UPDATE sqlite_schema SET sql = substr(sql, 1, instr(sql, 'CHECK (ending "
+                          "') - 1) || '{}' || substr(sql, instr(sql, 'CHECK (ending ') + {}) "
+                          "WHERE type = 'table' AND name = 'games' AND sql GLOB '*CHECK (ending *'",
+                          check, check.size()));
 }
 
 bool is_empty(Connection& connection) {
@@ -147,8 +160,8 @@ void migrate(Connection& connection, std::int64_t from, std::int64_t to) {
     if (v == 3) connection.execute(version_4_derived);
     if (v == 4) connection.execute(version_5_derived);
     if (v == 4) connection.execute(count_tables);
-    if (v == 11) edit_schema(connection, version_12_of_schema);
   }
+  if (to >= 12) admit_endings(connection);
   // In an older file it may be damaged: it goes when the file is compacted.
   if (from == 0 && to >= 5) connection.execute(drop_hot_positions);
   if (from == 0 && to >= 8) meta::set(connection, page_sums, 1);
