@@ -3,7 +3,7 @@
 ///
 /// Tags, words, scores, footers, summaries and comments each add a Claim; the board and an illegal
 /// last move stand beside them. What counts, and what contradicts it, is a function of them alone.
-/// Its truth table is tests/notation/claims_test.cpp.
+/// Its truth table is tests/notation/read/claims_test.cpp.
 #pragma once
 
 #include <cstdint>

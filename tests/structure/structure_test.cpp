@@ -206,7 +206,9 @@ TEST_CASE("every folder includes what the picture allows, written from the root"
 
 TEST_CASE("no folder has more than 25 files, a header and its source counted as one") {
   std::map<std::string, std::set<std::string>> files;
-  for (const auto& [folder, may] : picture())
+  std::vector<std::string> folders{"tests"};
+  for (const auto& [folder, may] : picture()) folders.push_back(folder);
+  for (const std::string& folder : folders)
     for (const auto& entry : fs::recursive_directory_iterator(source / folder))
       if (entry.is_regular_file()) {
         const fs::path file = fs::relative(entry.path(), source);

@@ -86,11 +86,13 @@ TEST_CASE("keys of positions are those of Apery") {
 
 TEST_CASE("positions are packed as YaneuraOu packs them") {
   const Setup start = start_setup(Variant::shogi);
-  CHECK(in_hex(*pack_sfen(start)) == "58a451220ceb67227e9653221caf447824c22b119e53221ceb6f223e9651220c");
+  CHECK(in_hex(*pack_sfen(start)) ==
+        "58a451220ceb67227e9653221caf447824c22b119e53221ceb6f223e9651220c");
   // Pieces in both hands, promoted ones, and some that are in no hand: a bishop and a gold.
   const Setup other =
       shogi("ln1gk1snl/6gb1/2sppppp1/p7p/2R6/Pr4P2/2PPPPN1P/2+PK2S2/LNS2G2L w 2Pp 1");
-  CHECK(in_hex(*pack_sfen(other)) == "69a491240ceb6702e79bc47220111e89e095089c7e441d2bfcb28ca46000b85f");
+  CHECK(in_hex(*pack_sfen(other)) ==
+        "69a491240ceb6702e79bc47220111e89e095089c7e441d2bfcb28ca46000b85f");
   CHECK(unpack_sfen(*pack_sfen(other))->same_position(other));
   CHECK_FALSE(pack_sfen(shogi("4k4/9/9/9/9/9/9/9/9 b G 1")));
 }
