@@ -2,7 +2,6 @@
 #include "db/explore/explorer.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <set>
 
 #include "db/change/upkeep.h"
@@ -10,6 +9,7 @@
 #include "rules/start.h"
 #include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
+#include "tests/support/effort.h"
 #include "tests/support/sqlite.h"
 
 using namespace yari;
@@ -405,10 +405,7 @@ void change(Database& database, Rng& rng) {
 namespace {
 
 /// How many random databases to try: a few, or as many as YARI_EXPLORERS says.
-unsigned databases() {
-  const char* wanted = std::getenv("YARI_EXPLORERS");
-  return wanted == nullptr ? 6 : static_cast<unsigned>(std::strtoul(wanted, nullptr, 10));
-}
+unsigned databases() { return number_from("YARI_EXPLORERS", 6U); }
 
 }  // namespace
 

@@ -20,6 +20,7 @@
 #include "rules/start.h"
 #include "tests/harden/scenarios.h"
 #include "tests/support/catch.h"
+#include "tests/support/effort.h"
 #include "tests/support/leave.h"
 #include "tests/support/sqlite.h"
 
@@ -195,9 +196,9 @@ TEST_CASE("a database with damaged bytes gives the right answer or none", "[data
   TempFolder folder;
   const SoundFile sound = make_sound(folder / "sound.db");
   const fs::path file = folder / "damaged.db";
-  const long wanted = number_from("YARI_DATABASES", 150);
-  const auto first = static_cast<std::uint64_t>(number_from("YARI_SEED", 1));
-  const long only = number_from("YARI_DATABASE", -1);
+  const long wanted = number_from("YARI_DATABASES", 150L);
+  const auto first = static_cast<std::uint64_t>(number_from("YARI_SEED", 1L));
+  const long only = number_from("YARI_DATABASE", -1L);
   long others = 0, refused = 0, not_noticed = 0;
   // How often each happened, and the last database of them.
   std::map<std::string, std::pair<long, long>> where;

@@ -12,6 +12,7 @@
 #include "tests/harden/failing_calls.h"
 #include "tests/harden/scenarios.h"
 #include "tests/support/catch.h"
+#include "tests/support/effort.h"
 
 namespace yari::test {
 
@@ -105,7 +106,7 @@ std::vector<CallFault> faults() {
 TEST_CASE("a machine that fails at any call costs no game that was there or reported",
           "[faults][slow]") {
   const Scenarios scenarios;
-  const long most = number_from("YARI_FAULTS", 1);
+  const long most = number_from("YARI_FAULTS", 1L);
   std::map<std::string_view, long> points;
   for (const Scenario& scenario : scenarios.all()) {
     if (scenario.name.find(text_from("YARI_FAULT_COMMAND")) == std::string::npos) continue;

@@ -15,6 +15,7 @@
 #include "tests/harden/scenarios.h"
 #include "tests/harden/visitor.h"
 #include "tests/support/catch.h"
+#include "tests/support/effort.h"
 
 namespace yari::test {
 
@@ -104,7 +105,7 @@ std::vector<std::string> change_until_gone(const nlohmann::json& address, Rng& r
 // YARI_KILLS=N kills at least N times over all commands.
 TEST_CASE("commands that are killed at any moment lose nothing", "[kills][slow]") {
   const Scenarios scenarios;
-  const long wanted = number_from("YARI_KILLS", 40);
+  const long wanted = number_from("YARI_KILLS", 40L);
   Rng rng(std::random_device{}());
   long killed = 0;
   const auto& all = scenarios.all();
@@ -125,7 +126,7 @@ TEST_CASE("commands that are killed at any moment lose nothing", "[kills][slow]"
 // YARI_SERVER_KILLS=N kills the server N times.
 TEST_CASE("a server that is killed keeps every change that it answered for", "[kills]") {
   const Scenarios scenarios;
-  const long wanted = number_from("YARI_SERVER_KILLS", 3);
+  const long wanted = number_from("YARI_SERVER_KILLS", 3L);
   Rng rng(std::random_device{}());
   const Scenario& scenario = scenarios.all()[1];
   long changes = 0;

@@ -127,7 +127,8 @@ std::vector<MemoryScenario> memory_scenarios() {
   add_both("book show", {{"a.book"}});
   add_both("book repertoire", {{"a.book", "--side", "black"}});
   add_both("drill", {{}, {"--due"}});
-  add_both("drill add", {{"--book", "a.book"}, {"--mistakes", "--side", "white"}, {"--right", "P-7f"}});
+  add_both("drill add",
+           {{"--book", "a.book"}, {"--mistakes", "--side", "white"}, {"--right", "P-7f"}});
   add_both("drill remove", {{"--all"}});
   add_both("book mine", {{"--variant", "yari", "--positions", "3", "--nodes", "50", "--jobs", "1",
                           "--hash", "1", "-o", "mined.book"}});
@@ -306,7 +307,7 @@ TEST_CASE("each command has a scenario in which it runs out of memory", "[memory
 // YARI_FAULT_COMMAND=TEXT tries the commands that are called so.
 TEST_CASE("a command that runs out of memory says so and leaves nothing behind", "[memory][slow]") {
   const MemoryFolder folder;
-  const long most = number_from("YARI_FAULTS", effort(2, 1));
+  const long most = number_from<long>("YARI_FAULTS", effort(2, 1));
   const char* const only = std::getenv("YARI_FAULT_COMMAND");
   std::map<std::string, Endings> endings;
   for (MemoryScenario& scenario : memory_scenarios()) {

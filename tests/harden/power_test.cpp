@@ -6,6 +6,7 @@
 #include "tests/harden/power_cut.h"
 #include "tests/harden/scenarios.h"
 #include "tests/support/catch.h"
+#include "tests/support/effort.h"
 
 namespace yari::test {
 
@@ -79,8 +80,8 @@ class PowerCuts {
 // YARI_POWER_CUTS=N makes at least N cuts over all commands.
 TEST_CASE("after a power cut the file is sound and what was reported is there", "[power][slow]") {
   const Scenarios scenarios;
-  const long wanted = number_from("YARI_POWER_CUTS", 40);
-  Rng rng(static_cast<std::uint64_t>(number_from("YARI_SEED", 1)));
+  const long wanted = number_from("YARI_POWER_CUTS", 40L);
+  Rng rng(static_cast<std::uint64_t>(number_from("YARI_SEED", 1L)));
   std::vector<const Scenario*> writers;
   for (const Scenario& scenario : scenarios.all())
     if (scenario.output.empty()) writers.push_back(&scenario);

@@ -253,11 +253,6 @@ std::string difference(const State& before, const State& now) {
   return text;
 }
 
-long number_from(const char* variable, long usual) {
-  const char* wanted = std::getenv(variable);
-  return wanted ? std::strtol(wanted, nullptr, 10) : usual;
-}
-
 void print_figure(const std::string& name, double value) {
   fmt::print("harden: {} {}\n", name, value);
   std::fflush(stdout);

@@ -66,9 +66,6 @@ bool is_complete(const Scenario& scenario, State now, State after);
 /// The first lines that are not in both, cut short, for a message.
 std::string difference(const State& before, const State& now);
 
-/// The number in an environment variable, or the usual one.
-long number_from(const char* variable, long usual);
-
 /// A line that scripts/harden reads: "harden: NAME VALUE".
 void print_figure(const std::string& name, double value);
 

@@ -21,6 +21,7 @@
 #include "tests/harden/scenarios.h"
 #include "tests/harden/visitor.h"
 #include "tests/support/catch.h"
+#include "tests/support/effort.h"
 #include "tests/support/leave.h"
 #include "web/web_server.h"
 
@@ -268,12 +269,12 @@ TEST_CASE("many commands and requests in one process need no more memory or file
   TempFolder folder;
   std::filesystem::create_directories(folder / "work");
   const std::string report = folder / "report";
-  const long seconds = number_from("YARI_SOAK", 4);
+  const long seconds = number_from("YARI_SOAK", 4L);
   const pid_t child = fork();
   REQUIRE(child >= 0);
   if (child == 0) {
     std::filesystem::current_path(folder / "work");
-    leave(soak(seconds, static_cast<std::uint64_t>(number_from("YARI_SEED", 1)), report));
+    leave(soak(seconds, static_cast<std::uint64_t>(number_from("YARI_SEED", 1L)), report));
   }
   int status = 0;
   waitpid(child, &status, 0);

@@ -7,6 +7,7 @@
 #include "tests/notation/records.h"
 #include "tests/notation/said_in_text.h"
 #include "tests/support/catch.h"
+#include "tests/support/effort.h"
 #include "tests/support/random_game.h"
 
 namespace yari::test {
@@ -18,11 +19,6 @@ constexpr double seconds_per_megabyte = 2.0;
 constexpr double spare_seconds = 0.05;
 constexpr std::size_t longest_neighbour = 6'000;
 constexpr std::size_t most_failures = 20;
-
-std::uint64_t number_from(const char* variable, std::uint64_t usual) {
-  const char* wanted = std::getenv(variable);
-  return wanted ? std::strtoull(wanted, nullptr, 10) : usual;
-}
 
 std::size_t below(Rng& rng, std::size_t n) { return n == 0 ? 0 : rng() % n; }
 
@@ -335,8 +331,8 @@ void run(const Trial& t, Rng& rng, const std::string& number, Tally& tally) {
 // YARI_MUTATIONS edits, a thousand where it is not set, from number YARI_FIRST_MUTATION on: every
 // edit depends on its number alone.
 TEST_CASE("small edits of real records never crash, never lose a neighbour and invent nothing") {
-  const std::uint64_t first = number_from("YARI_FIRST_MUTATION", 0);
-  const std::uint64_t count = number_from("YARI_MUTATIONS", 1000);
+  const std::uint64_t first = number_from("YARI_FIRST_MUTATION", std::uint64_t{0});
+  const std::uint64_t count = number_from("YARI_MUTATIONS", std::uint64_t{1000});
   const std::vector<Corpus> all = corpora();
   Tally tally;
   tally.show = count == 1;

@@ -36,8 +36,7 @@ struct RecordParts {
 /// How many random games a round trip takes: `YARI_ROUND_TRIPS`; else `thorough` or
 /// a third of them.
 inline int round_trips(int thorough) {
-  const char* wanted = std::getenv("YARI_ROUND_TRIPS");
-  return wanted ? std::max(1, std::atoi(wanted)) : effort(thorough, (thorough + 2) / 3);
+  return number_from("YARI_ROUND_TRIPS", effort(thorough, (thorough + 2) / 3));
 }
 
 /// Readers take from the board what nothing else says.

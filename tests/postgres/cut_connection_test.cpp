@@ -2,13 +2,12 @@
 // completes when there is a connection again.
 #include <fmt/format.h>
 
-#include <cstdlib>
-
 #include "db/reports/judgements.h"
 #include "tests/db/tools/support.h"
 #include "tests/postgres/back_ends.h"
 #include "tests/support/catch.h"
 #include "tests/support/cutting_proxy.h"
+#include "tests/support/effort.h"
 
 namespace yari::test {
 
@@ -58,8 +57,7 @@ void work(const std::string& url, const std::vector<Game>& games, std::size_t& s
 TEST_CASE("a connection that breaks at any byte costs nothing that was there or reported",
           "[cuts]") {
   if (shared_postgres() == nullptr) return;
-  const char* const text = std::getenv("YARI_CUTS");
-  const int cuts = text == nullptr ? 2 : std::atoi(text);
+  const int cuts = number_from("YARI_CUTS", 2);
   CuttingProxy proxy(port_of(shared_postgres()->new_database()));
   std::vector<Game> games = mixed_games(20);
   // Those without moves are told apart by the event, which the work changes.

@@ -2,26 +2,19 @@
 // answers are the same, byte for byte.
 #include <fmt/ranges.h>
 
-#include <cstdlib>
-
 #include "db/import/importer.h"
 #include "tests/cli/program.h"
 #include "tests/db/tools/query_writer.h"
 #include "tests/db/tools/support.h"
 #include "tests/postgres/back_ends.h"
 #include "tests/support/catch.h"
+#include "tests/support/effort.h"
 
 namespace yari::test {
 
 namespace {
 
 using Words = std::vector<std::string>;
-
-/// `usual`, or what the environment says.
-int number_of(const char* variable, int usual) {
-  const char* const text = std::getenv(variable);
-  return text == nullptr ? usual : std::atoi(text);
-}
 
 /// Half of them replayed from real games with another ending, so that positions are shared.
 std::vector<Game> related_games(int count) {
@@ -207,7 +200,7 @@ TEST_CASE("random questions have the same answers in a file and on three servers
   const TempFolder folder;
   const std::string file = folder / "games.ydb", cluster = first.new_database();
   pg::create_cluster({cluster, second.new_database(), third.new_database()});
-  const std::vector<Game> games = related_games(number_of("YARI_SAME_GAMES", 200));
+  const std::vector<Game> games = related_games(number_from("YARI_SAME_GAMES", 200));
   for (const std::string& place : {file, cluster}) {
     Database database(place, OpenMode::create);
     // Several runs, so that merged and unmerged ones are read.
@@ -218,7 +211,7 @@ TEST_CASE("random questions have the same answers in a file and on three servers
   }
   Questions questions(games);
   int found = 0, refused = 0;
-  const int count = number_of("YARI_SAME_QUESTIONS", 20);
+  const int count = number_from("YARI_SAME_QUESTIONS", 20);
   for (int i = 0; i < count; ++i) {
     const Words words = questions.next();
     INFO(fmt::format("yari '{}'", fmt::join(words, "' '")));

@@ -2,24 +2,20 @@
 // games: the answers are the same, byte for byte.
 #include <fmt/ranges.h>
 
-#include <cstdlib>
-
 #include "db/change/upkeep.h"
 #include "db/import/importer.h"
 #include "tests/cli/program.h"
 #include "tests/db/tools/support.h"
 #include "tests/postgres/back_ends.h"
 #include "tests/support/catch.h"
+#include "tests/support/effort.h"
 
 namespace yari::test {
 
 namespace {
 
 /// `usual`, or as many as YARI_SAME_GAMES in the environment says: 20000 in the long form.
-int game_count(int usual) {
-  const char* const text = std::getenv("YARI_SAME_GAMES");
-  return text == nullptr ? usual : std::atoi(text);
-}
+int game_count(int usual) { return number_from("YARI_SAME_GAMES", usual); }
 
 /// Games of both variants whose first moves are often the same.
 std::vector<Game> games_with_common_openings(int count) {

@@ -2,7 +2,6 @@
 #include "tests/db/tools/query_writer.h"
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "rules/handicap.h"
 #include "rules/sfen.h"
@@ -353,8 +352,7 @@ query::HeaderView header_of(const BruteGame& game, const std::string& start,
 }
 
 int query_count(int thorough) {
-  const char* wanted = std::getenv("YARI_QUERIES");
-  return wanted != nullptr ? std::max(1, std::atoi(wanted)) : effort(thorough, (thorough + 1) / 2);
+  return number_from("YARI_QUERIES", effort(thorough, (thorough + 1) / 2));
 }
 
 }  // namespace yari::test

@@ -3,7 +3,6 @@
 
 #include <fmt/ranges.h>
 
-#include <cstdlib>
 #include <sstream>
 
 #include "db/change/duplicate_groups.h"
@@ -21,6 +20,7 @@
 #include "rules/start.h"
 #include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
+#include "tests/support/effort.h"
 
 namespace yari::test {
 
@@ -164,11 +164,6 @@ bool must_be_noticed(const std::string& change) {
          name.starts_with("content_") || name.starts_with("count");
 }
 
-int number_from(const char* name, int usual) {
-  const char* const text = std::getenv(name);
-  return text == nullptr ? usual : std::atoi(text);
-}
-
 }  // namespace
 
 void fill_for_damage(const std::filesystem::path& place) {
@@ -206,7 +201,7 @@ void try_damaged_rows(const DamageableDatabase& database) {
   const std::vector<std::string> sound = ask(database.place);
   REQUIRE(std::ranges::find(sound, no_answer) == sound.end());
   REQUIRE(verify_is_content(database.place));
-  Rng rng(static_cast<std::uint64_t>(number_from("YARI_SEED", 1)));
+  Rng rng(static_cast<std::uint64_t>(number_from("YARI_SEED", 1L)));
   int refused = 0, tried = 0;
   for (const int wanted = number_from("YARI_DAMAGED_ROWS", database.times); tried < wanted;) {
     const std::string damage = database.damage(rng);
