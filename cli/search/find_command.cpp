@@ -10,12 +10,12 @@
 #include "cli/options/command.h"
 #include "cli/options/database_option.h"
 #include "cli/options/game_options.h"
+#include "cli/options/judgement_options.h"
 #include "cli/options/opening_options.h"
 #include "cli/options/position_options.h"
 #include "cli/options/query_options.h"
 #include "cli/output/data_table.h"
 #include "cli/output/game_text.h"
-#include "cli/output/judgement_text.h"
 #include "cli/output/line_text.h"
 #include "cli/output/sound_games.h"
 #include "cli/terminal/text_file.h"
@@ -26,6 +26,20 @@
 namespace yari::cli {
 
 namespace {
+
+/// "blunder -21 %, allowed-mate in 3"; empty for none.
+std::string judgements_text(const std::vector<StoredJudgement>& judgements) {
+  std::string text;
+  for (const StoredJudgement& j : judgements) {
+    text += fmt::format("{}{}", text.empty() ? "" : ", ", name(j.kind));
+    if (j.mate) {
+      text += fmt::format(" in {}", *j.mate);
+    } else if (j.loss > 0) {
+      text += fmt::format(" -{:.0f} %", j.loss / 100.0);
+    }
+  }
+  return text;
+}
 
 using Visit = std::function<bool(const Hit&)>;
 

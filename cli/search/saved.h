@@ -10,8 +10,8 @@
 
 #include "answers/saved_conditions.h"
 #include "cli/options/game_options.h"
+#include "cli/options/judgement_options.h"
 #include "cli/options/query_options.h"
-#include "cli/output/judgement_text.h"
 
 namespace yari::cli {
 

@@ -9,6 +9,7 @@
 #include "cli/terminal/stop.h"
 #include "cli/terminal/text.h"
 #include "cli/terminal/working.h"
+#include "db/change/annotations.h"
 
 namespace yari::cli {
 
@@ -69,6 +70,32 @@ Exit annotate_database(Terminal& terminal, Database& database, std::vector<GameI
                                  how.settings.force ? "begins anew, for --force" : "goes on"));
   }
   return all == 0 ? Exit::nothing : exit_of(run, stopped);
+}
+
+Exit clear_annotations(Terminal& terminal, Database& database, const std::vector<GameId>& ids) {
+  const StopOnSignal stop;
+  AnnotationChange change(database, "clear annotations");
+  std::uint64_t cleared = 0;
+  bool sound = true;
+  for (const GameId id : ids) {
+    if (stop.flag()) break;
+    try {
+      if (!load_annotation(database, id)) continue;
+      const std::optional<Game> own = game_to_annotate(database, id);
+      if (!own) continue;
+      change.clear(id, *own);
+      ++cleared;
+    } catch (const DamagedGame& damage) {
+      terminal.message(fmt::format("game {} is left as it is: {}", id, damage.what()));
+      sound = false;
+    }
+  }
+  if (terminal.wants_json())
+    terminal.object({{"games", ids.size()}, {"cleared", cleared}});
+  else
+    terminal.print("annotation removed from {}\n", counted(cleared, "game"));
+  if (stop.flag()) return Exit::failed;
+  return sound && cleared > 0 ? Exit::done : Exit::nothing;
 }
 
 }  // namespace yari::cli

@@ -8,7 +8,7 @@
 #include "cli/options/database_option.h"
 #include "cli/options/engine_list.h"
 #include "cli/options/position_options.h"
-#include "cli/study/door_file.h"
+#include "cli/study/redirect_page.h"
 #include "cli/terminal/escapes.h"
 #include "cli/terminal/stop.h"
 #include "cli/terminal/text_file.h"
@@ -76,7 +76,7 @@ struct Serve final : Task {
     StopOnSignal stop;
     web::WebServer server = listen();
     print_address(server, terminal);
-    if (open) open_door(server, terminal);
+    if (open) open_by_file(server, terminal);
     server.run(stop.token());
     return Exit::done;
   }
@@ -132,11 +132,11 @@ struct Serve final : Task {
 
   /// The printed address still works: the browser is given a code of its own. The file goes with
   /// that code.
-  void open_door(web::WebServer& server, Terminal& terminal) const {
+  void open_by_file(web::WebServer& server, Terminal& terminal) const {
     if (!serve.password.empty()) return open_page(server.address(), terminal);
-    const auto door = std::make_shared<const DoorFile>();
-    door->lead_to(server.address(server.new_code([owned = door]() mutable { owned.reset(); })));
-    open_page(door->path().string(), terminal);
+    const auto page = std::make_shared<const RedirectPage>();
+    page->write(server.address(server.new_code([owned = page]() mutable { owned.reset(); })));
+    open_page(page->path().string(), terminal);
   }
 };
 

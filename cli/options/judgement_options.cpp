@@ -1,12 +1,11 @@
-#include "cli/output/judgement_text.h"
+#include "cli/options/judgement_options.h"
 
 #include <fmt/format.h>
 
 #include "analysis/mate/mate.h"
 #include "cli/terminal/failure.h"
-#include "cli/terminal/text.h"
+#include "db/query/judged_kind.h"
 #include "rules/color_name.h"
-#include "rules/sfen.h"
 
 namespace yari::cli {
 
@@ -40,19 +39,6 @@ std::vector<std::string> JudgementOptions::conditions() const {
   std::vector<std::string> conditions;
   for (const std::string& words : wanted) conditions.push_back("judgement " + words + whose);
   return conditions;
-}
-
-std::string judgements_text(const std::vector<StoredJudgement>& judgements) {
-  std::string text;
-  for (const StoredJudgement& j : judgements) {
-    text += fmt::format("{}{}", text.empty() ? "" : ", ", name(j.kind));
-    if (j.mate) {
-      text += fmt::format(" in {}", *j.mate);
-    } else if (j.loss > 0) {
-      text += fmt::format(" -{:.0f} %", j.loss / 100.0);
-    }
-  }
-  return text;
 }
 
 }  // namespace yari::cli

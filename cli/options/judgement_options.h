@@ -1,5 +1,5 @@
 /// \file
-/// What annotation noted in the database: asked for by options, and shown.
+/// Which judged moves.
 #pragma once
 
 #include <optional>
@@ -7,8 +7,6 @@
 #include <vector>
 
 #include "cli/options/options.h"
-#include "cli/terminal/terminal.h"
-#include "db/reports/judgements.h"
 
 namespace yari::cli {
 
@@ -24,8 +22,5 @@ struct JudgementOptions {
   /// The same as conditions of the query language. Throws UsageError when `--by` stands alone.
   std::vector<std::string> conditions() const;
 };
-
-/// "  blunder -21 %, allowed-mate in 3"; empty for none.
-std::string judgements_text(const std::vector<StoredJudgement>& judgements);
 
 }  // namespace yari::cli

@@ -1,4 +1,4 @@
-#include "cli/study/door_file.h"
+#include "cli/study/redirect_page.h"
 
 #include <fmt/format.h>
 
@@ -26,14 +26,14 @@ std::filesystem::path made_folder() {
 
 }  // namespace
 
-DoorFile::DoorFile() : folder_(made_folder()) {}
+RedirectPage::RedirectPage() : folder_(made_folder()) {}
 
-DoorFile::~DoorFile() {
+RedirectPage::~RedirectPage() {
   std::error_code ignored;
   std::filesystem::remove_all(folder_, ignored);
 }
 
-void DoorFile::lead_to(const std::string& address) const {
+void RedirectPage::write(const std::string& address) const {
   const std::string page = fmt::format(
       "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>Yaribase</title>\n"
       "<meta name=\"referrer\" content=\"no-referrer\">\n"
