@@ -14,7 +14,6 @@
 #include "cli/output/data_table.h"
 #include "cli/output/line_text.h"
 #include "cli/terminal/table.h"
-#include "rules/sfen.h"
 
 namespace yari::cli {
 
@@ -39,17 +38,10 @@ struct BookShow final : Task {
     const std::vector<BookMove> moves = book_moves(*open_book(file), file, setup);
     if (moves.empty()) terminal.hint("the book does not have this position");
     if (terminal.wants_json())
-      for (const BookMove& move : moves) print_json(terminal, setup, move);
+      for (const Json& move : book_moves_json(position, moves)) terminal.json(move);
     else if (!moves.empty())
       print(terminal, setup, moves);
     return moves.empty() ? Exit::nothing : Exit::done;
-  }
-
-  static void print_json(Terminal& terminal, const Setup& setup, const BookMove& move) {
-    Json json = object({{"move", hodges_line({setup, {}}, {move.move})},
-                        {"usi", write_usi_move(move.move, setup.variant)}});
-    json.update(book_json(move, setup.variant));
-    terminal.json(json);
   }
 
   static void print(Terminal& terminal, const Setup& setup, const std::vector<BookMove>& moves) {
