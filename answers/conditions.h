@@ -28,6 +28,9 @@ std::string with_underscores(std::string_view name);
 /// names are offered.
 nlohmann::ordered_json conditions_json();
 
+/// Why a change of games is refused that nothing chooses: all are never meant by accident.
+inline constexpr const char* nothing_chosen = "name games by number or by conditions";
+
 /// The games that a change is for, in order. The error is a sentence: a number of the filter is
 /// that of no game. Throws DatabaseError.
 Result<std::vector<GameId>> chosen_games(Database& database, const GameFilter& filter,

@@ -31,7 +31,7 @@ class ChosenGames {
     if (!ids.is_none()) named["ids"] = ids;
     filter_ = filter_of(named);
     none_ = !ids.is_none() && filter_.ids == GameIds{0} && !py::isinstance<py::int_>(ids);
-    if (filter_.empty()) throw py::value_error("name games by number or by conditions");
+    if (filter_.empty()) throw py::value_error(nothing_chosen);
   }
   Result<GameIds> in(Database& database) const {
     return none_ ? GameIds() : chosen_games(database, filter_);

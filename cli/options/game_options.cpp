@@ -43,8 +43,8 @@ void FilterOptions::choose(const std::vector<std::string>& ids) {
   for (const std::string& id : ids) filter.ids.push_back(read_id(id));
 }
 
-void FilterOptions::require_some() const {
-  if (filter.empty()) throw UsageError("name games by number or by conditions");
+void FilterOptions::require_some(const char* others) const {
+  if (filter.empty()) throw UsageError(std::string(nothing_chosen) + others);
 }
 
 std::vector<GameId> FilterOptions::games(Database& database, const ListOptions& order) const {

@@ -21,8 +21,8 @@ struct FilterOptions {
   void declare(OptionSet& options, bool with_variant = true);
   /// Chooses games by their numbers, as typed. Throws UsageError.
   void choose(const std::vector<std::string>& ids);
-  /// Throws UsageError where nothing chooses any: what is done is not done to all by accident.
-  void require_some() const;
+  /// Throws UsageError where nothing chooses any; `others` is what else would have.
+  void require_some(const char* others = "") const;
   /// The games chosen, in order. Throws NotFound when a number was typed that no game has.
   std::vector<GameId> games(Database& database, const ListOptions& order = {}) const;
 

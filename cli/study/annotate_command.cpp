@@ -114,8 +114,7 @@ struct Annotate final : Task {
           "--all is every game of the database: give no conditions but --variant beside it");
     // A database says of every game which it is: there the option chooses, like the other ones.
     if (by_number) filters.filter.variant = std::exchange(reader.reading.read.variant, {});
-    if (targets.empty() && !all && filters.filter.empty())
-      throw UsageError("name games by number or by conditions, files, or --all");
+    if (targets.empty() && !all) filters.require_some(", files, or --all");
     if (!by_number && std::ranges::any_of(targets, is_number))
       throw UsageError("give numbers of games or files, not both (./12 is a file)");
     if (!by_number && (all || !filters.filter.empty()))
