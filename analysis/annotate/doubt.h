@@ -1,5 +1,6 @@
 /// \file
-/// How unsure a judgement still is, and what is worth praise: which positions are searched again.
+/// How unsure a judgement still is, which decides what is searched again; and which moves may be
+/// praised.
 #pragma once
 
 #include "analysis/annotate/annotate.h"

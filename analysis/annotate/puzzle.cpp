@@ -49,7 +49,7 @@ Analysis PuzzleMaker::analyze(const GamePosition& position, const Limits& limits
   return analysis;
 }
 
-// The last iteration that preferred another move is what the search had to get beyond.
+// The nodes after which the search never again preferred another move.
 std::uint64_t PuzzleMaker::nodes_until(const GamePosition& position, Move move,
                                        std::stop_token stop) {
   std::optional<std::uint64_t> found;

@@ -19,8 +19,9 @@ namespace yari {
 /// is kept in memory. Safe to use from several threads.
 class BookFile {
  public:
-  /// What a file is, its beginning says, or of Apery's its name. A .db file of up to 64 MiB need
-  /// not be sorted. Fails where there is no such file, or it is none of these books.
+  /// The beginning of a file tells its format; Apery's, which has no mark, is told by its name. A
+  /// .db file of up to 64 MiB need not be sorted. Fails where there is no such file, or it is none
+  /// of these books.
   static Result<std::shared_ptr<const BookFile>> open(const std::filesystem::path& file);
   virtual ~BookFile();
   BookFile(const BookFile&) = delete;

@@ -17,11 +17,11 @@ namespace yari {
 struct BookFormat {
   /// As the command line names it.
   std::string_view name;
-  /// With which its files end.
+  /// Of the names of its files: ".db".
   std::string_view ending;
   /// One line for people.
   std::string_view what;
-  /// The only game it is of; no value: of both.
+  /// The only game whose books it can hold; no value: it can hold both.
   std::optional<Variant> only;
   std::unique_ptr<BookReader> (*read)(BookBytes, std::optional<Variant>, OnBookFinding);
   std::unique_ptr<BookWriter> (*write)(BookSink);

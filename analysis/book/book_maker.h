@@ -30,7 +30,7 @@ struct BookMakerOptions {
   int max_ply = 40;
   /// Only moves of this side.
   std::optional<Color> side = {};
-  /// Only moves of the side that won; of no game that nobody won.
+  /// Only moves of the side that won: a game without a winner gives none.
   bool winner_only = false;
   BookWeight weight = BookWeight::games;
 };
@@ -42,12 +42,12 @@ struct BookGame {
   /// The first that is illegal ends the game.
   std::span<const Move> moves;
   GameResult result = GameResult::unknown;
-  /// Of each side the moves before this ply alone.
+  /// Only the moves of each side before this ply count.
   ByColor<int> ends = {{INT_MAX, INT_MAX}};
 };
 
-/// The ply of each side's first move that took longer than `most_ms`, or of which no time is known:
-/// what is before it, an engine is likely to have played from its book.
+/// The ply of each side's first move that took longer than `most_ms`, or of which no time is known.
+/// An engine is likely to have played its moves before that from a book.
 ByColor<int> ends_of_fast_moves(const Game& game, std::uint32_t most_ms);
 
 /// A move of a position, as BookMaker counts it.

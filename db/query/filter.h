@@ -70,7 +70,7 @@ enum class SortBy { id, date, plies, black, white, event };
 /// As every door calls them, in the order of SortBy.
 constexpr std::array<std::string_view, 6> sort_names{"id",    "date",  "plies",
                                                      "black", "white", "event"};
-/// No value for a name of no order.
+/// No value where no order is called so.
 constexpr std::optional<SortBy> sort_named(std::string_view name) {
   for (std::size_t i = 0; i < sort_names.size(); ++i)
     if (sort_names[i] == name) return static_cast<SortBy>(i);
