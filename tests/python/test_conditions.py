@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import urllib.error
@@ -121,6 +122,15 @@ def names_of_the_program() -> list[str]:
 
 def test_every_condition_of_the_program_is_asked_here() -> None:
     assert names_of_the_program() == list(VALUES)
+
+
+def test_the_stubs_have_every_condition_wherever_they_have_one() -> None:
+    stubs = ast.parse(Path(yaribase.__file__).with_name("_yaribase.pyi").read_text(encoding="utf-8"))
+    taken_otherwise = {"event": {"event"}, "profile": {"player", "black", "white"}}
+    for method in ast.walk(stubs):
+        keywords = {argument.arg for argument in method.args.kwonlyargs} if isinstance(method, ast.FunctionDef) else set()
+        if isinstance(method, ast.FunctionDef) and "from_file" in keywords:
+            assert {*VALUES} - keywords == taken_otherwise.get(method.name, set()), method.name
 
 
 @pytest.mark.parametrize("name", VALUES)
