@@ -136,7 +136,6 @@ Json puzzle_json(const Puzzle& puzzle, GameId game, int ply) {
 
 Json ply_json(GameId game, const Game& record, const PlyRow& r) {
   const auto usi = [&](Move move) { return move ? write_usi_move(move, record.variant) : Value(); };
-  const auto percent = [](const std::optional<double>& x) { return x ? rounded(*x) : Value(); };
   Json json = object(
       {{"game", game},
        {"ply", r.ply},
@@ -145,9 +144,9 @@ Json ply_json(GameId game, const Game& record, const PlyRow& r) {
        {"move", r.text},
        {"usi", usi(r.move)}});
   json["after"] = r.after ? score_json(*r.after) : Json();
-  add_fields(json, {{"chance_before", percent(r.chance_before)},
-                    {"chance_after", percent(r.chance_after)},
-                    {"loss", percent(r.loss)},
+  add_fields(json, {{"chance_before", rounded(r.chance_before)},
+                    {"chance_after", rounded(r.chance_after)},
+                    {"loss", rounded(r.loss)},
                     {"judgement", text_value(name(r.judgement))},
                     {"best", text_value(r.best_text)},
                     {"best_usi", usi(r.best)},

@@ -51,8 +51,6 @@ std::string dump(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-double rounded(double x) { return std::round(x * 100) / 100; }
-
 Value accuracy_value(double accuracy, std::int64_t moves) {
   return if_known(moves > 0, rounded(accuracy));
 }
@@ -152,8 +150,8 @@ Json import_json(const ImportSummary& s) {
                  {"stopped", s.stopped}});
 }
 
-Json statistics_json(const Statistics& s, const Lengths& lengths,
-                     const std::vector<CommonPosition>& common) {
+Json statistics_json(const PlayedGames& games, const std::vector<CommonPosition>& common) {
+  const Statistics& s = games.counts;
   Json json = object({{"games", s.games},
                       {"plies", s.plies},
                       {"annotated", s.annotated},
@@ -170,7 +168,7 @@ Json statistics_json(const Statistics& s, const Lengths& lengths,
   json["endings"] = numbers_json(s.endings);
   json["handicaps"] = numbers_json(s.handicaps);
   json["years"] = numbers_json(years_by_name(s));
-  json["lengths"] = lengths_json(lengths);
+  json["lengths"] = lengths_json(games.lengths);
   Json& positions = json["common_positions"] = Json::array();
   for (const CommonPosition& p : common)
     positions.push_back(object({{"variant", info(p.position.variant).id},

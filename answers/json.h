@@ -23,8 +23,6 @@ namespace yari {
 /// In one line; bytes that are not UTF-8 are replaced.
 std::string dump(const Json& json);
 
-/// To two decimals, as objects give fractions.
-double rounded(double x);
 /// An accuracy in percent; null where there was no move.
 Value accuracy_value(double accuracy, std::int64_t moves);
 /// Null for what is not known.
@@ -46,8 +44,7 @@ Json record_json(Variant variant, std::string_view format, const WriteResult& wr
 /// As `import` prints it, without `contained`.
 Json import_json(const ImportSummary& summary);
 /// As `stats` prints them.
-Json statistics_json(const Statistics& statistics, const Lengths& lengths,
-                     const std::vector<CommonPosition>& common);
+Json statistics_json(const PlayedGames& games, const std::vector<CommonPosition>& common);
 Json score_json(const Score& score);
 
 }  // namespace yari

@@ -12,7 +12,6 @@
 #include "db/people/letters.h"
 #include "db/people/suggest.h"
 #include "db/query/names.h"
-#include "record/score_percent.h"
 #include "text/counted.h"
 #include "text/nearest.h"
 
@@ -42,7 +41,7 @@ std::vector<NamedRow> rows_of(const NameRecords& names) {
       row.name = keys.parted.name;
       most[at->second] = names.records[i].games;
     }
-    row.record.add(names.records[i]);
+    row.record.merge(names.records[i]);
     row.spellings.push_back(spelling);
   }
   return rows;
@@ -75,10 +74,7 @@ class TypedName {
 Value date_or_null(int date) { return date == 0 ? Value() : write_date(date); }
 
 /// Percent of the points, of games with a known result.
-Value share_of_points(const NameRecord& r) {
-  const std::optional<double> percent = score_percent(r.wins, r.draws, r.losses);
-  return percent ? Value(rounded(*percent)) : Value();
-}
+Value share_of_points(const NameRecord& r) { return rounded(r.score()); }
 
 std::string reason(const Suggestion& s, NameKind kind) {
   std::string all;

@@ -21,10 +21,10 @@ constexpr std::pair<JudgedKind, const char*> counted_kinds[] = {
     {JudgedKind::brilliant, "brilliant"},        {JudgedKind::lost_win, "lost_wins"}};
 
 Json sum_json(const ProfileSum& sum) {
-  Json json = object({{"games", sum.games()},
-                      {"wins", sum.wins()},
-                      {"draws", sum.draws()},
-                      {"losses", sum.losses()},
+  Json json = object({{"games", sum.results().games},
+                      {"wins", sum.results().wins},
+                      {"draws", sum.results().draws},
+                      {"losses", sum.results().losses},
                       {"moves", sum.moves()},
                       {"accuracy", rounded(sum.accuracy())},
                       {"mean_loss", rounded(sum.mean_loss())}});
@@ -50,10 +50,7 @@ Json parts_json(const std::map<std::string, ProfileSum>& parts) {
 }  // namespace
 
 void ProfileSum::add(const PlayerGame& game) {
-  ++games_;
-  wins_ += game.header.result == win_for(game.color);
-  losses_ += game.header.result == win_for(~game.color);
-  draws_ += game.header.result == GameResult::draw;
+  results_.add(game.header.result, game.color);
   const StoredPlayer& n = game.numbers;
   moves_ += n.all.moves;
   accuracy_ += std::int64_t{n.all.accuracy} * n.all.moves;

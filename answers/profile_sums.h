@@ -8,6 +8,7 @@
 
 #include "answers/json.h"
 #include "db/reports/player_games.h"
+#include "record/result_counts.h"
 
 namespace yari {
 
@@ -19,10 +20,7 @@ class ProfileSum {
  public:
   void add(const PlayerGame& game);
 
-  int games() const { return games_; }
-  int wins() const { return wins_; }
-  int draws() const { return draws_; }
-  int losses() const { return losses_; }
+  const ResultCounts& results() const { return results_; }
   /// Of a move, in percent: the mean over all moves. 0 without moves.
   double accuracy() const { return mean(accuracy_, moves_); }
   double mean_loss() const { return mean(loss_, moves_); }
@@ -40,7 +38,7 @@ class ProfileSum {
   static double mean(std::int64_t sum, std::int64_t moves) {
     return moves == 0 ? 0 : static_cast<double>(sum) / static_cast<double>(moves) / 100;
   }
-  int games_ = 0, wins_ = 0, draws_ = 0, losses_ = 0;
+  ResultCounts results_;
   std::int64_t moves_ = 0;
   /// Hundredths, times moves.
   std::int64_t accuracy_ = 0, loss_ = 0;

@@ -10,7 +10,6 @@
 #include "db/explore/game_openings.h"
 #include "db/people/bye.h"
 #include "db/reports/tagged_games.h"
-#include "record/score_percent.h"
 #include "rules/outcome.h"
 
 namespace yari {
@@ -60,14 +59,9 @@ GroupKey opening_group(Database& database, const TaggedGame& game,
 }  // namespace
 
 void ResultGroup::add(const GameHeader& h) {
-  ++games;
-  black += h.result == GameResult::black_wins;
-  white += h.result == GameResult::white_wins;
-  draws += h.result == GameResult::draw;
+  ResultCounts::add(h.result, Color::black);
   plies += h.plies;
 }
-
-std::optional<double> ResultGroup::score() const { return score_percent(black, draws, white); }
 
 double ResultGroup::mean_plies() const {
   return static_cast<double>(plies) / static_cast<double>(std::max<std::int64_t>(1, games));
@@ -82,13 +76,12 @@ std::vector<std::string> result_columns(const std::string& field) {
 }
 
 std::vector<Value> result_row(const ResultGroup& group) {
-  const std::optional<double> score = group.score();
   return {group.name,
           group.games,
-          group.black,
+          group.wins,
           group.draws,
-          group.white,
-          score ? rounded(*score) : Value(),
+          group.losses,
+          rounded(group.score()),
           rounded(group.mean_plies())};
 }
 

@@ -12,17 +12,16 @@
 #include "db/openings/opening_list.h"
 #include "notation/finding.h"
 #include "notation/json/object.h"
+#include "record/result_counts.h"
 
 namespace yari {
 
-/// Games of one group.
-struct ResultGroup {
+/// Games of one group; what Black won, drew and lost.
+struct ResultGroup : ResultCounts {
   std::string name;
-  std::int64_t games = 0, black = 0, draws = 0, white = 0, plies = 0;
+  std::int64_t plies = 0;
 
   void add(const GameHeader& header);
-  /// Black's points in percent of the games with a result; no value without such games.
-  std::optional<double> score() const;
   double mean_plies() const;
 };
 

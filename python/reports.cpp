@@ -181,9 +181,8 @@ py::object sql(const PyDatabase& handle, const std::string& statement, double se
 }
 
 py::object statistics(const PyDatabase& handle) {
-  return from_json(with_database(handle, [](Database& database) {
-    return statistics_json(played_statistics(database), game_lengths(database), {});
-  }));
+  return from_json(with_database(
+      handle, [](Database& database) { return statistics_json(played_games(database), {}); }));
 }
 
 }  // namespace

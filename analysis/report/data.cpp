@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "analysis/annotate/record_chances.h"
@@ -21,7 +20,8 @@ namespace yari {
 
 namespace {
 
-double rounded(double value) { return std::round(value * 10) / 10; }
+/// To what the page shows.
+double tenths(double x) { return rounded(x, 1); }
 
 void put_text(Json& json, const char* key, std::string_view text) {
   if (!text.empty()) json[key] = text;
@@ -47,7 +47,7 @@ std::optional<std::array<PlayerSummary, 2>> players_of(const ReportGame& game) {
 }
 
 // Null where there was no move.
-Value accuracy_value(double accuracy, int moves) { return moves > 0 ? rounded(accuracy) : Value(); }
+Value accuracy_value(double accuracy, int moves) { return moves > 0 ? tenths(accuracy) : Value(); }
 
 Json phases_json(const PlayerSummary& p) {
   Json phases = Json::array();
@@ -59,7 +59,7 @@ Json phases_json(const PlayerSummary& p) {
 Json player_json(const PlayerSummary& p) {
   Json json = object({{"moves", p.moves},
                       {"accuracy", accuracy_value(p.accuracy, p.moves)},
-                      {"loss", rounded(p.mean_loss)},
+                      {"loss", tenths(p.mean_loss)},
                       {"inaccuracies", p.inaccuracies},
                       {"mistakes", p.mistakes},
                       {"blunders", p.blunders},
@@ -165,9 +165,9 @@ class NodeWriter {
       const Score score = score_for(*e, side);
       json["score"][score.mate ? "mate" : "cp"] = score.value;
       json["chance"] =
-          rounded(black_chance(weigh(*e, V::info.variant, side, coefficient_).chance, side));
+          tenths(black_chance(weigh(*e, V::info.variant, side, coefficient_).chance, side));
     } else if (place < chances_.size() && chances_[place]) {
-      json["chance"] = rounded(*chances_[place]);
+      json["chance"] = tenths(*chances_[place]);
     }
     if (const Note* note = game_.moves.note(node)) put_note(json, *note);
     return json;

@@ -8,7 +8,6 @@
 #include "analysis/engine/replayed.h"
 #include "answers/json.h"
 #include "notation/hodges/move_text.h"
-#include "record/score_percent.h"
 #include "rules/sfen.h"
 
 namespace yari {
@@ -32,7 +31,7 @@ template <class Source>
 struct RowPlace {
   const GamePosition* before;
   Move move;
-  const RepertoireScore* score;
+  const ResultCounts* score;
   const Source* source;
 };
 
@@ -68,7 +67,7 @@ std::string text_of(const Position<V>& position, Move move) {
 /// What rows of both kinds have; `ids` are those of a departure.
 template <class V>
 Json row_json(std::string_view kind, std::optional<LeftBy> by, const GamePosition& before,
-              Move move, const std::vector<Move>& book, const RepertoireScore& score, Value ids) {
+              Move move, const std::vector<Move>& book, const ResultCounts& score, Value ids) {
   Position<V> position = Position<V>::from_unchecked(before.start);
   std::string line;
   for (const Move played : before.moves) {
@@ -82,7 +81,6 @@ Json row_json(std::string_view kind, std::optional<LeftBy> by, const GamePositio
   if (!by) position.play(move);
   std::vector<std::string> texts;
   for (const Move m : book) texts.push_back(text_of(position, m));
-  const std::optional<double> percent = score.percent();
   return object({{"row", kind},
                  {"by", by ? Value(name(*by)) : Value()},
                  {"ply", before.moves.size() + 1},
@@ -95,7 +93,7 @@ Json row_json(std::string_view kind, std::optional<LeftBy> by, const GamePositio
                  {"wins", score.wins},
                  {"draws", score.draws},
                  {"losses", score.losses},
-                 {"score", percent ? Value(rounded(*percent)) : Value()},
+                 {"score", rounded(score.score())},
                  {"ids", std::move(ids)}});
 }
 
@@ -111,18 +109,6 @@ void Repertoire::add(const Setup& setup, std::span<const Move> moves) {
       after_.insert(position.key_after(move));
     }
   });
-}
-
-void RepertoireScore::add(GameResult result, Color side) {
-  ++games;
-  if (result == GameResult::draw)
-    ++draws;
-  else if (result != GameResult::unknown)
-    ++(result == win_for(side) ? wins : losses);
-}
-
-std::optional<double> RepertoireScore::percent() const {
-  return score_percent(wins, draws, losses);
 }
 
 std::string_view name(LeftBy by) {
@@ -151,7 +137,7 @@ void RepertoireGames::note_played(const RepertoireGame& game, std::size_t ply, N
   counted_.push_back(once);
   auto found = std::ranges::find(node.played, once.second, [](const auto& p) { return p.first; });
   if (found == node.played.end())
-    found = node.played.insert(node.played.end(), {once.second, RepertoireScore()});
+    found = node.played.insert(node.played.end(), {once.second, ResultCounts()});
   found->second.add(game.result, game.side);
 }
 

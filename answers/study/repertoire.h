@@ -19,6 +19,7 @@
 #include "analysis/engine/engine.h"
 #include "db/query/filter.h"
 #include "notation/json/object.h"
+#include "record/result_counts.h"
 #include "rules/position.h"
 
 namespace yari {
@@ -56,16 +57,6 @@ struct RepertoireGame {
   Color side = Color::black;
 };
 
-/// How games went for the player.
-struct RepertoireScore {
-  std::int64_t games = 0, wins = 0, draws = 0, losses = 0;
-
-  void add(GameResult result, Color side);
-  /// In percent of the games with a result; no value without any.
-  std::optional<double> percent() const;
-  bool operator==(const RepertoireScore&) const = default;
-};
-
 /// What ended the part of a game that the repertoire covers.
 enum class LeftBy : std::uint8_t {
   player,    ///< played another move than the book's
@@ -82,7 +73,7 @@ struct OpponentMove {
   Move move;
   /// What the book plays then; empty where it has no answer.
   std::vector<Move> book;
-  RepertoireScore score;
+  ResultCounts score;
 };
 
 /// A place where games left the repertoire.
@@ -93,7 +84,7 @@ struct Departure {
   Move move;
   /// What the book plays there; what it answers, where the opponent left it.
   std::vector<Move> book;
-  RepertoireScore score;
+  ResultCounts score;
   /// In the order in which they were added.
   std::vector<GameId> games;
 };
@@ -134,7 +125,7 @@ class RepertoireGames {
     GamePosition before;
     /// The moves after which the book has the position.
     std::vector<Move> answered;
-    std::vector<std::pair<Move, RepertoireScore>> played;
+    std::vector<std::pair<Move, ResultCounts>> played;
   };
   template <class V>
   void walk(const RepertoireGame& game);

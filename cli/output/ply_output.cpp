@@ -25,10 +25,6 @@ std::string csv_number(const std::optional<T>& value) {
   return value ? fmt::format("{}", *value) : "";
 }
 
-std::optional<double> rounded_or_none(const std::optional<double>& x) {
-  return x ? std::optional(rounded(*x)) : std::nullopt;
-}
-
 std::string usi(Move move, Variant v) { return move ? write_usi_move(move, v) : ""; }
 
 std::string_view player_of(const Game& game, Color side) {
@@ -39,12 +35,12 @@ std::string csv_row(GameId id, const Game& game, const PlyRow& r) {
   const auto score = [&](bool mate) {
     return r.after && r.after->mate == mate ? fmt::format("{}", r.after->value) : "";
   };
-  return fmt::format(
-      "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", id, r.ply, name(r.mover),
-      csv_field(player_of(game, r.mover)), csv_field(r.text), usi(r.move, game.variant),
-      score(false), score(true), csv_number(rounded_or_none(r.chance_before)),
-      csv_number(rounded_or_none(r.chance_after)), csv_number(rounded_or_none(r.loss)),
-      name(r.judgement), csv_field(r.best_text), usi(r.best, game.variant), csv_number(r.spent_ms));
+  return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", id, r.ply, name(r.mover),
+                     csv_field(player_of(game, r.mover)), csv_field(r.text),
+                     usi(r.move, game.variant), score(false), score(true),
+                     csv_number(rounded(r.chance_before)), csv_number(rounded(r.chance_after)),
+                     csv_number(rounded(r.loss)), name(r.judgement), csv_field(r.best_text),
+                     usi(r.best, game.variant), csv_number(r.spent_ms));
 }
 
 }  // namespace

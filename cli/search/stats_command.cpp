@@ -89,10 +89,10 @@ void print_positions(Terminal& terminal, const std::vector<CommonPosition>& posi
 }
 
 /// The same numbers in three columns.
-DataTable statistics_table(const Statistics& s, const Lengths& lengths,
+DataTable statistics_table(const PlayedGames& played,
                            const std::vector<CommonPosition>& positions) {
   DataTable table({{"table", "table"}, {"name", "name"}, {"value", "value", true}});
-  const Json all = statistics_json(s, lengths, positions);
+  const Json all = statistics_json(played, positions);
   const auto add = [&](const std::string& part, const std::string& name, const Json& value) {
     if (value.is_number_float())
       table.add({part, name, value.get<double>()});
@@ -139,18 +139,17 @@ struct Stats final : Task {
     Database games = database.open(OpenMode::read_only);
     const Working working(terminal, "counting");
     if (by) return print_groups(games, terminal);
-    const Statistics s = played_statistics(games);
-    const Lengths lengths = game_lengths(games);
+    const PlayedGames played = played_games(games);
     const std::vector<CommonPosition> common =
         positions > 0 ? common_positions(games, positions) : std::vector<CommonPosition>();
     terminal.page();
     if (terminal.wants_json()) {
-      terminal.json(statistics_json(s, lengths, common));
+      terminal.json(statistics_json(played, common));
     } else if (form.csv) {
-      terminal.write_record(statistics_table(s, lengths, common).csv());
+      terminal.write_record(statistics_table(played, common).csv());
     } else {
-      print_table(s, terminal);
-      print_lengths(terminal, lengths);
+      print_table(played.counts, terminal);
+      print_lengths(terminal, played.lengths);
       print_positions(terminal, common);
     }
     return tell_skipped_games(terminal, games) ? Exit::done : Exit::nothing;

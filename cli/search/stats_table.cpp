@@ -31,11 +31,10 @@ ChartedTable results_by(Database& database, const std::string& field, const Game
                       {"Results by " + field, {"Black", "drawn", "White"}, {}, true}};
   for (const ResultGroup& group : result_groups(database, field, filter, names)) {
     result.table.add(result_row(group));
-    result.chart.bars.push_back(
-        {group.name,
-         {static_cast<double>(group.black), static_cast<double>(group.draws),
-          static_cast<double>(group.white)},
-         counted(static_cast<std::uint64_t>(group.games), "game")});
+    result.chart.bars.push_back({group.name,
+                                 {static_cast<double>(group.wins), static_cast<double>(group.draws),
+                                  static_cast<double>(group.losses)},
+                                 counted(static_cast<std::uint64_t>(group.games), "game")});
   }
   return result;
 }

@@ -51,10 +51,10 @@ struct ProfileTask final : Task {
     const DataTable table = profile_table(profile);
     if (form.csv && terminal.wants_json()) throw UsageError("--csv and --json: give one of them");
     if (form.csv) {
-      if (profile.all.games() > 0) table.print(terminal, form);
+      if (profile.all.results().games > 0) table.print(terminal, form);
     } else if (terminal.wants_json()) {
       terminal.json(profile_json(name, played, annotated, profile));
-    } else if (profile.all.games() > 0) {
+    } else if (profile.all.results().games > 0) {
       terminal.print("{}: {}, {} annotated\n", printable(name),
                      counted(static_cast<std::uint64_t>(played), "game"), grouped(annotated));
       table.print(terminal, form);
@@ -68,7 +68,7 @@ struct ProfileTask final : Task {
                                    shell_word(name)));
     }
     const bool sound = tell_skipped_games(terminal, games);
-    return sound && profile.all.games() > 0 ? Exit::done : Exit::nothing;
+    return sound && profile.all.results().games > 0 ? Exit::done : Exit::nothing;
   }
 };
 

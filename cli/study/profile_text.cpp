@@ -17,9 +17,10 @@ constexpr std::size_t openings_shown = 12;
 
 void add(DataTable& table, const char* group, const std::string& name, const ProfileSum& s) {
   const auto per_100 = [&](JudgedKind kind) { return rounded(s.per_100_moves(kind)); };
-  table.add({group, name, s.games(), s.wins(), s.draws(), s.losses(), s.moves(),
-             rounded(s.accuracy()), rounded(s.mean_loss()), per_100(JudgedKind::inaccuracy),
-             per_100(JudgedKind::mistake), per_100(JudgedKind::blunder)});
+  table.add({group, name, s.results().games, s.results().wins, s.results().draws,
+             s.results().losses, s.moves(), rounded(s.accuracy()), rounded(s.mean_loss()),
+             per_100(JudgedKind::inaccuracy), per_100(JudgedKind::mistake),
+             per_100(JudgedKind::blunder)});
 }
 
 std::string phases_text(const ProfileSum& s) {
@@ -34,7 +35,8 @@ std::string phases_text(const ProfileSum& s) {
 
 void add_most_played(DataTable& table, const std::map<std::string, ProfileSum>& openings) {
   std::vector<std::pair<std::string, ProfileSum>> sorted(openings.begin(), openings.end());
-  std::ranges::stable_sort(sorted, std::greater{}, [](const auto& p) { return p.second.games(); });
+  std::ranges::stable_sort(sorted, std::greater{},
+                           [](const auto& p) { return p.second.results().games; });
   for (std::size_t i = 0; i < std::min(sorted.size(), openings_shown); ++i)
     add(table, "opening", sorted[i].first, sorted[i].second);
 }

@@ -62,13 +62,10 @@ void take_one(std::map<Key, std::int64_t>& counts, const Key& key) {
   if (at != counts.end() && --at->second <= 0) counts.erase(at);
 }
 
-}  // namespace
-
-Statistics played_statistics(Database& database) {
-  const Snapshot snapshot(database);
+Statistics counted_without(const std::vector<GameHeader>& byes, Database& database) {
   Statistics s = database.statistics();
   std::set<std::string> nobody;
-  for (const GameHeader& bye : byes(database)) {
+  for (const GameHeader& bye : byes) {
     --s.games;
     s.plies -= bye.plies;
     for (const std::string& player : {bye.black, bye.white})
@@ -84,14 +81,13 @@ Statistics played_statistics(Database& database) {
   return s;
 }
 
-Lengths game_lengths(Database& database) {
+Lengths lengths_without(const std::vector<GameHeader>& byes, Database& database) {
   Lengths lengths;
   std::map<std::int64_t, std::int64_t> games;
   double plies = 0;
-  const Snapshot snapshot(database);
   for (const auto& [length, n] : store_of(database).snapshot()->games().lengths())
     games[std::clamp<std::int64_t>(length, 0, INT32_MAX)] += n;
-  for (const GameHeader& bye : byes(database)) take_one(games, std::int64_t{bye.plies});
+  for (const GameHeader& bye : byes) take_one(games, std::int64_t{bye.plies});
   if (games.empty()) return lengths;
   for (const auto& [length, n] : games) {
     lengths.games += n;
@@ -113,6 +109,14 @@ Lengths game_lengths(Database& database) {
     before += n;
   }
   return lengths;
+}
+
+}  // namespace
+
+PlayedGames played_games(Database& database) {
+  const Snapshot snapshot(database);
+  const std::vector<GameHeader> nobody_played = byes(database);
+  return {counted_without(nobody_played, database), lengths_without(nobody_played, database)};
 }
 
 std::vector<CommonPosition> common_positions(Database& database, std::size_t count) {

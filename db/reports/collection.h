@@ -12,10 +12,7 @@
 
 namespace yari {
 
-/// What the database counts, but no byes: nobody has played there.
-Statistics played_statistics(Database& database);
-
-/// How long games are, in plies; byes are left out.
+/// How long games are, in plies.
 struct Lengths {
   std::int64_t games = 0;
   int min = 0, max = 0;
@@ -29,7 +26,13 @@ struct Lengths {
   static constexpr std::size_t max_steps = 1000;
 };
 
-Lengths game_lengths(Database& database);
+/// What the database counts, but no byes: nobody has played there.
+struct PlayedGames {
+  Statistics counts;
+  Lengths lengths;
+};
+
+PlayedGames played_games(Database& database);
 
 /// A position and the games that went through it.
 struct CommonPosition {

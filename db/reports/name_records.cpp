@@ -26,14 +26,6 @@ class Numbers {
 
 int earlier(int a, int b) { return a == 0 ? b : b == 0 ? a : std::min(a, b); }
 
-/// The result as seen by `side`.
-void count_result(NameRecord& record, GameResult result, Color side) {
-  ++record.games;
-  if (result == GameResult::draw) ++record.draws;
-  if (result == win_for(side)) ++record.wins;
-  if (result == win_for(~side)) ++record.losses;
-}
-
 class Collector {
  public:
   explicit Collector(NameKind kind) { names_.kind = kind; }
@@ -102,7 +94,7 @@ class Collector {
     }
     NameRecord& record = names_.records[at];
     const int date = game.header.date.value_or(0);
-    count_result(record, game.header.result, side);
+    record.add(game.header.result, side);
     record.first_date = earlier(record.first_date, date);
     record.last_date = std::max(record.last_date, date);
     if (names_.kind == NameKind::player)
@@ -131,11 +123,8 @@ CountedNames counted_names(const GameHeader& header, NameKind kind) {
   return {if_said(header.black), if_said(header.white)};
 }
 
-void NameRecord::add(const NameRecord& other) {
-  games += other.games;
-  wins += other.wins;
-  draws += other.draws;
-  losses += other.losses;
+void NameRecord::merge(const NameRecord& other) {
+  add(other);
   if (other.ratings && ratings) {
     ratings->highest = std::max(ratings->highest, other.ratings->highest);
     if (other.last_date > last_date) ratings->last = other.ratings->last;

@@ -10,6 +10,7 @@
 
 #include "db/database.h"
 #include "db/people/suggest.h"
+#include "record/result_counts.h"
 
 namespace yari {
 
@@ -20,17 +21,14 @@ struct TaggedRatings {
 };
 
 /// Games, results and dates of a name. Results are the player's own; of an event or a site Black's.
-struct NameRecord {
-  std::int64_t games = 0, wins = 0, draws = 0, losses = 0;
+struct NameRecord : ResultCounts {
   /// As DateNumber; 0 where no game has a date.
   int first_date = 0, last_date = 0;
   /// In order of date.
   std::optional<TaggedRatings> ratings;
 
-  /// Games without a known result.
-  std::int64_t open() const { return games - wins - draws - losses; }
-  /// Adds the games of another spelling; `later` decides which rating is the last.
-  void add(const NameRecord& other);
+  /// Adds the games of another spelling; the one with the later date has the last rating.
+  void merge(const NameRecord& other);
 };
 
 /// Spellings and their records, side by side, in order of first appearance.

@@ -1,5 +1,6 @@
 #include "notation/json/object.h"
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -59,6 +60,15 @@ void to_json(Json& json, const Value& value) {
 }
 
 Value text_value(std::string_view text) { return text.empty() ? Value() : Value(text); }
+
+double rounded(double x, int decimals) {
+  const double scale = std::pow(10, decimals);
+  return std::round(x * scale) / scale;
+}
+
+std::optional<double> rounded(const std::optional<double>& x) {
+  return x ? std::optional(rounded(*x)) : std::nullopt;
+}
 
 Json object(std::initializer_list<Field> fields) {
   Json json = Json::object();

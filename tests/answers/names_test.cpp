@@ -147,17 +147,17 @@ TEST_CASE("the own side is the player's, or the one that is named") {
   CHECK(sides(filter, {}) == "bw");
 }
 
-TEST_CASE("games of a repertoire count for the side whose it is") {
-  RepertoireScore score;
-  CHECK_FALSE(score.percent());
-  score.add(GameResult::unknown, Color::black);
-  CHECK_FALSE(score.percent());
-  score.add(GameResult::black_wins, Color::black);
-  score.add(GameResult::black_wins, Color::white);
-  score.add(GameResult::draw, Color::white);
-  score.add(GameResult::white_wins, Color::white);
-  CHECK(score == RepertoireScore{5, 2, 1, 1});
-  CHECK(*score.percent() == Approx(62.5));
+TEST_CASE("results count for the side whose they are") {
+  ResultCounts counts;
+  CHECK_FALSE(counts.score());
+  counts.add(GameResult::unknown, Color::black);
+  CHECK_FALSE(counts.score());
+  counts.add(GameResult::black_wins, Color::black);
+  counts.add(GameResult::black_wins, Color::white);
+  counts.add(GameResult::draw, Color::white);
+  counts.add(GameResult::white_wins, Color::white);
+  CHECK(counts == ResultCounts{5, 2, 1, 1});
+  CHECK(*counts.score() == Approx(62.5));
 }
 
 TEST_CASE("what is pasted is a position, a record or a diagram") {

@@ -107,10 +107,7 @@ TEST_CASE("the numbers of a profile are means over moves") {
   game.numbers = {};
   game.judgements = {};
   sum.add(game);
-  CHECK(sum.games() == 3);
-  CHECK(sum.wins() == 1);
-  CHECK(sum.losses() == 1);
-  CHECK(sum.draws() == 1);
+  CHECK(sum.results() == ResultCounts{3, 1, 1, 1});
   CHECK(sum.moves() == 40);
   CHECK(sum.accuracy() == Approx(60));
   CHECK(sum.mean_loss() == Approx(4));
@@ -136,7 +133,8 @@ TEST_CASE("a game of a profile goes to its colour, its year and its opening") {
   add(std::nullopt, "", "x");
   const auto names = [](const std::map<std::string, ProfileSum>& parts) {
     std::string out;
-    for (const auto& [name, sum] : parts) out += name + '=' + std::to_string(sum.games()) + ';';
+    for (const auto& [name, sum] : parts)
+      out += name + '=' + std::to_string(sum.results().games) + ';';
     return out;
   };
   CHECK(names(profile.colors) == "black=3;");

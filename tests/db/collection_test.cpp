@@ -42,14 +42,14 @@ TEST_CASE("lengths are those of a sorted list") {
   TempFolder folder;
   Rng rng(1);
   Database database(folder / "a.db", OpenMode::create);
-  CHECK(game_lengths(database).games == 0);
+  CHECK(played_games(database).lengths.games == 0);
   import_all(database, random_games(rng, 101));
   for (const int deleted : {0, 1}) {
     if (deleted == 1) delete_games(database, {50});
     std::vector<int> plies;
     database.list({}, {}, [&](const GameHeader& h) { return plies.push_back(h.plies), true; });
     std::sort(plies.begin(), plies.end());
-    const Lengths lengths = game_lengths(database);
+    const Lengths lengths = played_games(database).lengths;
     CHECK(lengths.games == static_cast<std::int64_t>(plies.size()));
     CHECK(lengths.min == plies.front());
     CHECK(lengths.max == plies.back());

@@ -3,7 +3,6 @@
 
 #include "answers/event_table.h"
 #include "answers/json.h"
-#include "answers/profile_sums.h"
 #include "answers/report_game.h"
 #include "db/import/importer.h"
 #include "db/reports/judgements.h"
@@ -87,27 +86,6 @@ TEST_CASE("of an event with too many players there is no grid") {
   CHECK(table.cells.front().empty());
 }
 
-TEST_CASE("games of a profile are grouped by year and by how they began") {
-  PlayerGame game;
-  game.header.variant = Variant::shogi;
-  Profile profile;
-  const auto add = [&](std::optional<DateNumber> date, const std::string& handicap,
-                       const std::string& start) {
-    game.header.date = date;
-    game.header.handicap = handicap;
-    game.header.start = start;
-    profile.add(game);
-  };
-  add(19950823, "", "");
-  add(823, "Lance", "");
-  add(std::nullopt, "", "4k4/9/9/9/9/9/9/9/4K4 b - 1");
-  CHECK(profile.years.at("1995").games() == 1);
-  CHECK(profile.years.at("unknown").games() == 2);
-  CHECK(profile.openings.at("Lance").games() == 1);
-  CHECK(profile.openings.at("other start").games() == 1);
-  CHECK(profile.colors.at("black").games() == 3);
-}
-
 TEST_CASE("a report has a mark for what was found about a move of the game, and for no other") {
   const TestServer server;
   Database games(server.database(), OpenMode::read_write);
@@ -155,7 +133,7 @@ TEST_CASE("numbers of no games are null, and a move that is not legal is left ou
   const Json counts = counts_json({}, Color::black);
   for (const char* name : {"score", "performance", "average_plies", "first_date"})
     CHECK(counts[name].is_null());
-  const Json lengths = statistics_json({}, {}, {})["lengths"];
+  const Json lengths = statistics_json({}, {})["lengths"];
   for (const char* name : {"min", "median", "mean", "max"}) CHECK(lengths[name].is_null());
   Hit hit;
   hit.game = 1;

@@ -37,7 +37,7 @@ void answer_statistics(Call& call, const Context& context) {
   const auto games = context.databases.lend();
   std::vector<CommonPosition> common;
   if (positions > 0) common = common_positions(*games, static_cast<std::size_t>(positions));
-  set_json(call, dump(statistics_json(played_statistics(*games), game_lengths(*games), common)));
+  set_json(call, dump(statistics_json(played_games(*games), common)));
 }
 
 }  // namespace

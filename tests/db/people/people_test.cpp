@@ -429,7 +429,7 @@ TEST_CASE("records of two spellings are added, with the rating of the later and 
         Row{record(20000101, 20010101, a), record(20020101, 20030101, {}), a},
         Row{record(20000101, 20010101, {}), record(20020101, 20030101, {}), std::nullopt}}) {
     NameRecord all = one;
-    all.add(other);
+    all.merge(other);
     CHECK(all.games == 4);
     CHECK(all.first_date == std::min(one.first_date, other.first_date));
     CHECK(all.last_date == std::max(one.last_date, other.last_date));
