@@ -1,5 +1,5 @@
 /// \file
-/// A file of games: opened, listed, searched by position, annotated and checked.
+/// A database of games: opened, listed, searched by position, annotated and checked.
 ///
 /// Importing is in db/import/importer.h, cached evaluations in db/evaluation_cache.h.
 #pragma once
@@ -44,7 +44,7 @@ std::string no_game(GameId id);
 
 /// A database of games. One thread at a time; open it once more for every further thread.
 ///
-/// Every function throws DatabaseError when the file cannot be read or written or is damaged.
+/// Every function throws DatabaseError when it cannot be read or written or is damaged.
 class Database {
  public:
   /// What db/ is made of inside.

@@ -34,7 +34,7 @@ constexpr std::size_t most_readings = 2;
 constexpr std::size_t most_databases = 6;
 constexpr std::size_t shortest_password = 12;
 
-constexpr const char* policy =
+constexpr const char* content_security_policy =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' "
     "data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
@@ -129,7 +129,7 @@ struct WebServer::State {
   }
 
   void set_up_server() {
-    server.set_default_headers({{"Content-Security-Policy", policy},
+    server.set_default_headers({{"Content-Security-Policy", content_security_policy},
                                 {"X-Content-Type-Options", "nosniff"},
                                 {"Referrer-Policy", "no-referrer"},
                                 {"Cross-Origin-Opener-Policy", "same-origin"},

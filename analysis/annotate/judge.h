@@ -23,7 +23,7 @@ void judge(JudgedMove& m, const AnnotateOptions& options);
 bool agrees(const JudgedMove& m);
 /// Lost or won anyway, as AnnotateOptions::decided has it. Requires: `m` has its chances.
 bool is_decided(const JudgedMove& m, const AnnotateOptions& options);
-/// What `movers`, a chance of the mover of `m`, is to `c`.
+/// The chance of `c`, where the mover of `m` has the chance `movers`.
 double chance_of(Color c, const JudgedMove& m, double movers);
 
 /// Sums up the moves of each player.

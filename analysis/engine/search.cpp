@@ -88,9 +88,9 @@ Analysis SearchWorker<V>::run(const Line<V>& line, const SearchPath& path, Searc
   return report(done);
 }
 
-// An iteration that was cut short after its first move had become worse has not seen whether
-// another one holds: what is known of all moves is what the iteration before found, or a bound
-// since.
+// Where the first move has become worse in an iteration that was cut short, no other move was
+// searched to the end: the first one stays, with the score of the iteration before, unless it is
+// mated.
 template <class V>
 void SearchWorker<V>::settle_cut_iteration() {
   // Lines of different iterations cannot be ranked: fall back on the last complete one.

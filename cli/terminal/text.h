@@ -19,7 +19,8 @@ namespace yari::cli {
 std::string hanging(std::string_view left, std::size_t column, std::string_view text,
                     std::size_t width = 79);
 
-/// The line broken at blanks. A command in quotes that fits on a line is not broken: it is pasted.
+/// A line of ours, broken at blanks; text of records is broken by paragraph.h. A command in quotes
+/// that fits on a line is not broken: it is pasted.
 std::string folded(const std::string& line, std::size_t width);
 
 /// The word as a shell would have to be given it. zsh looks for a program at a leading "=".
