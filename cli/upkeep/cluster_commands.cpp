@@ -89,10 +89,9 @@ struct ClusterMove final : Task {
 
   void declare(OptionSet& options) override {
     database.declare(options);
-    options.arguments(words, "a shard and a server", 2);
+    options.arguments(words, "a shard and a server", 2, 2);
   }
   Exit run(Terminal& terminal) override {
-    if (words.size() != 2) throw UsageError("expected a shard and a server");
     const int shard = read_number<int>("the shard's number", words[0], 0, 63);
     const bool moved = move_shard(cluster_url(database), shard, words[1]);
     if (terminal.wants_json())
@@ -109,10 +108,9 @@ struct ClusterAdd final : Task {
 
   void declare(OptionSet& options) override {
     database.declare(options);
-    options.arguments(urls, "a server", 1);
+    options.arguments(urls, "a server", 1, 1);
   }
   Exit run(Terminal& terminal) override {
-    if (urls.size() != 1) throw UsageError("expected one server");
     check_urls(urls);
     std::vector<int> moved;
     add_server(cluster_url(database), urls.front(), [&](int shard) { moved.push_back(shard); });
