@@ -213,6 +213,8 @@ TEST_CASE("no folder has more than 25 files, a header and its source counted as 
       if (entry.is_regular_file()) {
         const fs::path file = fs::relative(entry.path(), source);
         const bool code = file.extension() == ".h" || file.extension() == ".cpp";
+        // Running tests leaves caches there.
+        if (folder == "tests" && !code) continue;
         files[file.parent_path().generic_string()].insert(
             (code ? file.stem() : file.filename()).string());
       }
