@@ -13,22 +13,11 @@ namespace yari::pg {
 
 namespace {
 
-const char* sort_column(SortBy sort) {
-  switch (sort) {
-    case SortBy::id:
-      break;
-    case SortBy::date:
-      return "g.date";
-    case SortBy::plies:
-      return "g.plies";
-    case SortBy::black:
-      return "g.black";
-    case SortBy::white:
-      return "g.white";
-    case SortBy::event:
-      return "g.event";
-  }
-  return "g.id";
+std::string_view sort_column(SortBy sort) {
+  // In the order of SortBy.
+  constexpr std::string_view columns[] = {"g.id",    "g.date",  "g.plies",
+                                          "g.black", "g.white", "g.event"};
+  return columns[static_cast<std::size_t>(sort)];
 }
 
 /// A game and what it is sorted by: a number, or the rank of a name; what is unknown comes first.

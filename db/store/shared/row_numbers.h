@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string>
+
+#include "rules/outcome.h"
 
 namespace yari::store {
 
@@ -13,6 +16,11 @@ template <class E, class Row>
 E enumeration_in(const Row& row, int column, int count) {
   const std::int64_t value = row.integer(column);
   return static_cast<E>(value >= 0 && value < count ? value : 0);
+}
+
+/// What SQL checks in a column of endings. On disk: their numbers never change.
+inline std::string ending_check() {
+  return "CHECK (ending BETWEEN 0 AND " + std::to_string(ending_count - 1) + ")";
 }
 
 /// The number of results, from "unknown" on.

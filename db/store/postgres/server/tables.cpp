@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "db/store/shared/ending_check.h"
+#include "db/store/shared/row_numbers.h"
 
 namespace yari::pg {
 

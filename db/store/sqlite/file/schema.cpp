@@ -8,7 +8,7 @@
 #include <string>
 
 #include "db/query/judged_kind.h"
-#include "db/store/shared/ending_check.h"
+#include "db/store/shared/row_numbers.h"
 #include "db/store/sqlite/file/distrust.h"
 #include "db/store/sqlite/file/meta.h"
 #include "db/store/sqlite/file/page_sums.h"

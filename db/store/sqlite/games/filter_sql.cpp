@@ -152,21 +152,10 @@ std::vector<Parameter> FilterSql::parameters() const {
 }
 
 std::string_view sort_column(SortBy sort) {
-  switch (sort) {
-    case SortBy::id:
-      break;
-    case SortBy::date:
-      return "g.date";
-    case SortBy::plies:
-      return "g.plies";
-    case SortBy::black:
-      return "b.name";
-    case SortBy::white:
-      return "w.name";
-    case SortBy::event:
-      return "e.name";
-  }
-  return "g.id";
+  // In the order of SortBy.
+  constexpr std::string_view columns[] = {"g.id",   "g.date", "g.plies",
+                                          "b.name", "w.name", "e.name"};
+  return columns[static_cast<std::size_t>(sort)];
 }
 
 std::string order_sql(const ListOptions& options) {
