@@ -13,11 +13,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-struct Stored {
-  TemporaryFolder folder;
-  RunOptions here{.folder = folder.path()};
+struct Stored : ProgramFolder {
   Stored() { REQUIRE(run({"import", (fs::path(YARI_SOURCE_DIR) / "samples").string()}).code == 0); }
-  Outcome run(const std::vector<std::string>& words) const { return yari(words, here); }
   std::vector<std::string> files() const {
     std::vector<std::string> names;
     for (const auto& entry : fs::directory_iterator(folder.path()))

@@ -11,12 +11,8 @@ namespace yari::test {
 
 namespace {
 
-struct Books {
-  TemporaryFolder folder;
-  RunOptions here;
-
+struct Books : ProgramFolder {
   Books() {
-    here.folder = folder.path();
     folder.file(
         "a.psn",
         "[Variant \"shogi\"]\n[Black \"Habu\"]\n[Result \"1-0\"]\n\n1. P-7f P-3d 2. P-2f 1-0\n\n"
@@ -24,7 +20,6 @@ struct Books {
         "[Variant \"shogi\"]\n[Black \"Habu\"]\n[Result \"0-1\"]\n\n1. P-2f P-8d 0-1\n");
     REQUIRE(run({"import", "a.psn"}).code == 0);
   }
-  Outcome run(const std::vector<std::string>& words) const { return yari(words, here); }
   Outcome usi(const std::string& input, const std::vector<std::string>& words) const {
     RunOptions options = here;
     options.input = input;

@@ -7,10 +7,7 @@ namespace yari::test {
 namespace {
 
 /// Three short games, of which the second is of Shogi.
-struct Mixed {
-  TemporaryFolder folder;
-  RunOptions here{.folder = folder.path()};
-
+struct Mixed : ProgramFolder {
   Mixed() {
     folder.file("games.psn",
                 "[Variant \"Yari Shogi\"]\n[Date \"1995\"]\n\n1. P-7f P-3d *\n\n"
@@ -18,7 +15,6 @@ struct Mixed {
                 "[Variant \"Yari Shogi\"]\n[Date \"1997\"]\n\n1. P-2f P-3d *\n\n");
     REQUIRE(run({"import", "games.psn"}).code == 0);
   }
-  Outcome run(const std::vector<std::string>& words) const { return yari(words, here); }
   /// The games that `annotate` with these words annotates.
   std::vector<int> annotated(std::vector<std::string> words) const {
     words.insert(words.begin(), {"annotate", "--nodes", "50", "--force", "--json"});

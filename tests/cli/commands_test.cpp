@@ -14,12 +14,8 @@ namespace {
 
 const std::string samples = YARI_SOURCE_DIR "/samples";
 
-struct Samples {
-  TemporaryFolder folder;
-  RunOptions here{.folder = folder.path()};
-
+struct Samples : ProgramFolder {
   Samples() { REQUIRE(run({"import", samples}).code == 0); }
-  Outcome run(const std::vector<std::string>& words) const { return yari(words, here); }
 };
 
 }  // namespace

@@ -14,15 +14,11 @@ const std::string games =
     "[Result \"0-1\"]\n\n1. P-7f P-3d 2. P-6f P-2d 0-1\n\n";
 
 /// A database of the two games above.
-struct Fixture {
-  TemporaryFolder folder;
-  RunOptions here{.folder = folder.path()};
-
+struct Fixture : ProgramFolder {
   Fixture() {
     folder.file("games.psn", games);
     REQUIRE(run({"import", "games.psn"}).code == 0);
   }
-  Outcome run(const std::vector<std::string>& words) const { return yari(words, here); }
 };
 
 std::vector<int> ids(const std::vector<nlohmann::json>& rows) {

@@ -7,11 +7,7 @@ namespace yari::test {
 
 namespace {
 
-struct Table {
-  TemporaryFolder folder;
-  RunOptions here{.folder = folder.path()};
-
-  Outcome run(std::vector<std::string> words) const { return yari(words, here); }
+struct Table : ProgramFolder {
   /// Of a command that must succeed.
   std::string out(std::vector<std::string> words) const {
     const Outcome outcome = run(std::move(words));

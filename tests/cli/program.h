@@ -84,4 +84,12 @@ class TemporaryFolder {
   std::filesystem::path path_;
 };
 
+/// A folder of its own, in which the program runs.
+struct ProgramFolder {
+  TemporaryFolder folder;
+  RunOptions here{.folder = folder.path()};
+
+  Outcome run(const std::vector<std::string>& words) const { return yari(words, here); }
+};
+
 }  // namespace yari::test

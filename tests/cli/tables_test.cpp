@@ -21,18 +21,14 @@ std::string tabled_game(const std::string& black, const std::string& white, int 
          (round % 2 == 0 ? "2. P-2f" : "2. P-6f") + " 1-0\n\n";
 }
 
-struct Tabled {
-  TemporaryFolder folder;
-  RunOptions here{.environment = {{"TERM", "xterm"}}, .folder = folder.path()};
-
+struct Tabled : ProgramFolder {
   Tabled() {
-    here.environment.emplace_back("YARI_DB", folder / "games.db");
+    here.environment = {{"TERM", "xterm"}, {"YARI_DB", folder / "games.db"}};
     yari({"import", folder.file("games.psn", tabled_game("Habu Yoshiharu", "Tanigawa Koji", 1) +
                                                  tabled_game("Tanigawa Koji", "Oyama Yasuharu", 2) +
                                                  tabled_game("=cmd()", "O'Hara, \\\"Jo\\\"", 3))},
          here);
   }
-  Outcome run(const std::vector<std::string>& words) const { return yari(words, here); }
   std::vector<std::string> shown(const std::vector<std::string>& words, int columns) const {
     RunOptions options = here;
     options.columns = columns;

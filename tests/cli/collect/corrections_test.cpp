@@ -6,19 +6,14 @@ namespace yari::test {
 
 namespace {
 
-struct Three {
-  TemporaryFolder folder;
-  RunOptions here;
-
+struct Three : ProgramFolder {
   Three() {
     folder.file("games.psn",
                 "[Black \"Ann\"]\n[White \"Bob\"]\n\n1. P-7f P-3d 2. P-6f *\n\n"
                 "[Black \"Ann\"]\n[White \"Cid\"]\n\n1. P-6f P-3d *\n\n"
                 "[Black \"ann\"]\n[White \"Bob\"]\n[Event \"Cup\"]\n\n1. P-7f P-3d *\n\n");
-    here.folder = folder.path();
-    REQUIRE(yari({"import", "games.psn"}, here).code == 0);
+    REQUIRE(run({"import", "games.psn"}).code == 0);
   }
-  Outcome run(const std::vector<std::string>& words) const { return yari(words, here); }
 };
 
 }  // namespace

@@ -17,10 +17,7 @@ namespace {
 const std::string said = "game 2 is damaged: the move at ply 1";
 
 /// Three games, annotated, of which the second is damaged at its first move.
-struct Damaged {
-  TemporaryFolder folder;
-  RunOptions here{.folder = folder.path()};
-
+struct Damaged : ProgramFolder {
   Damaged() {
     folder.file("games.psn",
                 "[Variant \"Yari Shogi\"]\n[Black \"Ann\"]\n\n1. P-7f P-3d *\n\n"
@@ -31,7 +28,6 @@ struct Damaged {
     // As an older version would have stored it, without checksums.
     sql("UPDATE records SET moves = x'ffff', notes = NULL, sums = NULL WHERE id = 2");
   }
-  Outcome run(const std::vector<std::string>& words) const { return yari(words, here); }
   void sql(const std::string& text) const {
     Connection(folder / "yari.db", OpenMode::read_write).execute(text);
   }

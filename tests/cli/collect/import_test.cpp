@@ -14,11 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Place {
-  TemporaryFolder folder;
-  RunOptions here{.folder = folder.path()};
-
-  Outcome run(const std::vector<std::string>& words) const { return yari(words, here); }
+struct Place : ProgramFolder {
   void file(const std::string& name, const std::string& content) const {
     fs::create_directories((folder.path() / name).parent_path());
     folder.file(name, content);

@@ -19,11 +19,7 @@ std::string content(const std::string& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-struct EngineFolder {
-  TemporaryFolder folder;
-  RunOptions here{.folder = folder.path()};
-
-  Outcome run(const std::vector<std::string>& words) const { return yari(words, here); }
+struct EngineFolder : ProgramFolder {
   /// Makes engine.sh, a USI engine of Yari Shogi with these answers of its own, cases of a shell's.
   void engine(const std::string& answers) const {
     folder.file("engine.sh",

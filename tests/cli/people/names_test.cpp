@@ -29,16 +29,11 @@ const std::string club_games = R"([Black "Habu Yoshiharu"]
 1. P-2f 0-1
 )";
 
-struct Club {
-  TemporaryFolder folder;
-  RunOptions here;
-
+struct Club : ProgramFolder {
   Club() {
     folder.file("games.psn", club_games);
-    here.folder = folder.path();
-    REQUIRE(yari({"import", "games.psn"}, here).code == 0);
+    REQUIRE(run({"import", "games.psn"}).code == 0);
   }
-  Outcome run(const std::vector<std::string>& words) const { return yari(words, here); }
 };
 
 }  // namespace

@@ -9,16 +9,12 @@ namespace yari::test {
 
 namespace {
 
-struct PairedClub {
-  TemporaryFolder folder;
-  RunOptions here{.environment = {{"TERM", "xterm"}}, .folder = folder.path()};
-
+struct PairedClub : ProgramFolder {
   PairedClub() {
-    here.environment.emplace_back("YARI_DB", folder / "games.db");
+    here.environment = {{"TERM", "xterm"}, {"YARI_DB", folder / "games.db"}};
     folder.file("players.csv",
                 "player,rating,absent\nDoi,1600,\nAoki,1900,\nBaba,1800,no\nChiba,1700,\nEndo,,\n");
   }
-  Outcome run(const std::vector<std::string>& words) const { return yari(words, here); }
   std::string pairs(std::vector<std::string> more = {}) const {
     std::vector<std::string> words{"pair", "Spring", "--players", "players.csv", "--csv"};
     words.insert(words.end(), more.begin(), more.end());

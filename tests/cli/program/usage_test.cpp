@@ -112,6 +112,8 @@ TEST_CASE("no command, an unknown command and an unknown option are usage errors
   CHECK(yari({"list", "--zzzzzz"}).err ==
         "yari: unknown option '--zzzzzz'\nyari: try 'yari list --help'\n");
   CHECK_THAT(yari({"board", "extra"}).err, Contains("unexpected argument 'extra'\n"));
+  CHECK_THAT(yari({"cluster", "move", "1", "a", "b"}).err, Contains("unexpected argument 'b'\n"));
+  CHECK_THAT(yari({"cluster", "add", "a", "b"}).err, Contains("unexpected argument 'b'\n"));
   CHECK_THAT(yari({"list", "habu"}).err,
              Contains("unexpected argument 'habu'; a name follows --player\n"));
   CHECK_THAT(yari({"find", "habu"}).err,

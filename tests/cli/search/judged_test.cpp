@@ -42,17 +42,12 @@ const std::string judged_games = R"([Variant "Yari Shogi"]
 1. P-7f *
 )";
 
-struct Judged {
-  TemporaryFolder folder;
-  RunOptions here;
-
+struct Judged : ProgramFolder {
   Judged() {
     folder.file("games.psn", judged_games);
-    here.folder = folder.path();
-    REQUIRE(yari({"import", "games.psn"}, here).code == 0);
-    REQUIRE(yari({"annotate", "1", "2", "3", "--nodes", "2000"}, here).code == 0);
+    REQUIRE(run({"import", "games.psn"}).code == 0);
+    REQUIRE(run({"annotate", "1", "2", "3", "--nodes", "2000"}).code == 0);
   }
-  Outcome run(const std::vector<std::string>& words) const { return yari(words, here); }
 };
 
 }  // namespace

@@ -6,20 +6,15 @@ namespace yari::test {
 
 namespace {
 
-struct Openings {
-  TemporaryFolder folder;
-  RunOptions here;
-
+struct Openings : ProgramFolder {
   Openings() {
     folder.file("a.usi",
                 "startpos moves 7g7f 3c3d 2h6h\nstartpos moves 7g7f 8c8d 2h7h 8d8e\n"
                 "startpos moves 9g9f\n");
     folder.file("yari.psn", "[Black \"阿部\"]\n\n1. P-1f P-3d 2. P-2f *\n");
-    here.folder = folder.path();
-    REQUIRE(yari({"import", "a.usi", "--variant", "shogi"}, here).code == 0);
-    REQUIRE(yari({"import", "yari.psn"}, here).code == 0);
+    REQUIRE(run({"import", "a.usi", "--variant", "shogi"}).code == 0);
+    REQUIRE(run({"import", "yari.psn"}).code == 0);
   }
-  Outcome run(const std::vector<std::string>& words) const { return yari(words, here); }
 };
 
 }  // namespace

@@ -8,12 +8,8 @@ namespace yari::test {
 
 namespace {
 
-struct RepertoireFiles {
-  TemporaryFolder folder;
-  RunOptions here;
-
+struct RepertoireFiles : ProgramFolder {
   RepertoireFiles() {
-    here.folder = folder.path();
     const std::string habu = "[Variant \"shogi\"]\n[Black \"Habu\"]\n[White \"Tanigawa\"]\n";
     folder.file(
         "games.psn",
@@ -38,7 +34,6 @@ struct RepertoireFiles {
                 "startpos moves 7g7f 8c8d 7i6h\n");
     REQUIRE(run({"import", "games.psn"}).code == 0);
   }
-  Outcome run(const std::vector<std::string>& words) const { return yari(words, here); }
   /// By "row move".
   std::map<std::string, nlohmann::json> rows(std::vector<std::string> words) const {
     const std::vector<std::string> begin{"book",      "repertoire", "book.usi",
