@@ -62,7 +62,7 @@ void in_processes(const char* what, int workers, const std::function<long(int)>&
 
 long claim_all(const std::string& place, int worker) {
   Database database(place, OpenMode::read_write);
-  WorkQueue queue(database);
+  GameQueue queue(database);
   long claims = 0;
   while (queue.claim("bench", std::to_string(worker), std::chrono::minutes(10))) ++claims;
   return claims;
@@ -87,7 +87,7 @@ int main(int argc, char** argv) {
   const int workers = argc > 2 ? std::atoi(argv[2]) : 8;
   {
     Database database(place, OpenMode::read_write);
-    WorkQueue queue(database);
+    GameQueue queue(database);
     for (const WorkState state : {WorkState::waiting, WorkState::running}) queue.clear(state);
     const std::int64_t put = queue.put(database.ids({}), "bench", "", 0);
     fmt::print("{} games in the queue\n", put);

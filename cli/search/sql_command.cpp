@@ -91,7 +91,7 @@ std::string text_of(const Described& source) {
 Value value_of(const SqlValue& value) {
   return std::visit(
       [](const auto& v) -> Value {
-        if constexpr (std::is_same_v<std::decay_t<decltype(v)>, std::monostate>)
+        if constexpr (std::is_same_v<std::decay_t<decltype(v)>, NoValue>)
           return {};
         else
           return v;

@@ -17,7 +17,8 @@ void check(std::string_view input) {
     require(move.error().offset <= text.size(), "errors lie in the text");
   }
   if (const Result<Setup> setup = read_handicap_text(text, variant)) {
-    require(handicap_squares(*setup).has_value(), "a handicap takes pieces away");
+    require(handicap_squares(*setup) || handicap_name(*setup),
+            "a handicap takes pieces away, or has a name: three pawns in hand");
     const std::optional<std::string> name = handicap_name(*setup);
     require(!name || read_handicap(*name, variant) == *setup, "handicaps read back by name");
   } else {

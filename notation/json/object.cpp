@@ -23,7 +23,7 @@ Value& Value::operator=(const Value& other) = default;
 Value& Value::operator=(Value&& other) noexcept = default;
 Value::~Value() = default;
 
-bool Value::is_null() const { return std::holds_alternative<std::monostate>(value_); }
+bool Value::is_null() const { return std::holds_alternative<NoValue>(value_); }
 
 bool Value::is_number() const {
   return std::holds_alternative<std::int64_t>(value_) ||
@@ -51,7 +51,7 @@ std::string Value::text() const {
 void to_json(Json& json, const Value& value) {
   std::visit(
       [&]<class T>(const T& held) {
-        if constexpr (std::is_same_v<T, std::monostate>)
+        if constexpr (std::is_same_v<T, NoValue>)
           json = nullptr;
         else
           json = held;

@@ -13,6 +13,8 @@
 #include <variant>
 #include <vector>
 
+#include "text/no_value.h"
+
 namespace yari {
 
 /// Keeps the fields in the order they were given.
@@ -61,7 +63,7 @@ class Value {
  private:
   friend void to_json(Json& json, const Value& value);
 
-  std::variant<std::monostate, bool, std::int64_t, std::uint64_t, double, std::string,
+  std::variant<NoValue, bool, std::int64_t, std::uint64_t, double, std::string,
                std::vector<std::string>, std::vector<std::int64_t>>
       value_;
 };

@@ -1,6 +1,7 @@
 // Every system call of every writing command fails in turn, once or for good: a sentence, nothing
 // lost, and the same command completes.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <fstream>
 #include <map>
@@ -8,6 +9,8 @@
 
 #include "db/database.h"
 #include "db/evaluation_cache.h"
+#include "db/store/shared/sql_rows.h"
+#include "notation/json/object.h"
 #include "tests/harden/child.h"
 #include "tests/harden/failing_calls.h"
 #include "tests/harden/scenarios.h"
@@ -154,6 +157,32 @@ TEST_CASE("evaluations that cannot be written for want of memory do not end the 
     CHECK(end.code == 0);
   }
   CHECK(calls_counted() > 0);
+}
+
+TEST_CASE("values that cannot be copied for want of memory are destroyed once", "[faults]") {
+  const std::string text(100, 'a');
+  const std::vector<Value> values{text, std::vector<std::string>{text, text}, 7};
+  const std::vector<SqlValue> row{text, std::int64_t{7}, text};
+  // Ends the process: 7 where the copies were refused memory.
+  const auto copy = [&](long nth) {
+    return [&, nth] {
+      int code = 0;
+      let_calls_fail({.call = Call::memory, .nth = nth, .for_good = true});
+      try {
+        const std::vector<Value> copied = values;
+        const std::vector<SqlValue> copied_row = row;
+      } catch (const std::bad_alloc&) {
+        code = 7;
+      }
+      _exit(code);
+    };
+  };
+  // Two arrays, and one for each text but for the array of texts, which is one more.
+  for (long nth = 1; nth <= 8; ++nth) {
+    INFO("allocation " << nth);
+    CHECK(run_child({.words = {"--version"}, .before = copy(nth)}).code == 7);
+  }
+  CHECK(run_child({.words = {"--version"}, .before = copy(9)}).code == 0);
 }
 
 TEST_CASE("a process whose first database found no memory keeps checksums in the next",

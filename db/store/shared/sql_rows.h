@@ -8,6 +8,8 @@
 #include <variant>
 #include <vector>
 
+#include "text/no_value.h"
+
 namespace yari {
 
 struct SqlLimits {
@@ -17,7 +19,7 @@ struct SqlLimits {
 };
 
 /// A value of a row; a blob is its bytes in hexadecimal.
-using SqlValue = std::variant<std::monostate, std::int64_t, double, std::string>;
+using SqlValue = std::variant<NoValue, std::int64_t, double, std::string>;
 
 /// Where the rows of statements go.
 struct SqlRows {

@@ -12,7 +12,7 @@ namespace {
 std::string text_of(const SqlValue& value) {
   return std::visit(
       [](const auto& known) -> std::string {
-        if constexpr (std::is_same_v<std::decay_t<decltype(known)>, std::monostate>)
+        if constexpr (std::is_same_v<std::decay_t<decltype(known)>, NoValue>)
           return {};
         else
           return fmt::format("{}", known);

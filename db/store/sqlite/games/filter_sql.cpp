@@ -146,7 +146,10 @@ void FilterSql::require_text(const std::string& text) {
 std::vector<Parameter> FilterSql::parameters() const {
   std::vector<Parameter> list;
   for (const Value& v : values_) {
-    std::visit([&](const auto& value) { list.emplace_back(value); }, v);
+    if (const auto* number = std::get_if<std::int64_t>(&v))
+      list.emplace_back(*number);
+    else
+      list.emplace_back(std::get<std::string>(v));
   }
   return list;
 }

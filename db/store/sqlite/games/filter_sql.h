@@ -10,6 +10,7 @@
 
 #include "db/query/filter.h"
 #include "db/store/sqlite/file/connection.h"
+#include "text/no_value.h"
 
 namespace yari {
 
@@ -27,7 +28,8 @@ class FilterSql {
   std::vector<Parameter> parameters() const;
 
  private:
-  using Value = std::variant<std::int64_t, std::string>;
+  /// Always one of the first two.
+  using Value = std::variant<std::int64_t, std::string, NoValue>;
   void require(const std::string& condition, std::vector<Value> values);
   void require_players(const std::string& one, const std::string& other);
   void require_annotated(const std::string& asked);
