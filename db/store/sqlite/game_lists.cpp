@@ -3,9 +3,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "db/store/shared/filter_test.h"
+#include "db/store/sqlite/games/few_games.h"
 #include "db/store/sqlite/games/filter_sql.h"
 #include "db/store/sqlite/games/game_reader.h"
 #include "db/store/sqlite/games/game_walk.h"
@@ -97,21 +99,75 @@ class FilteredRows {
   std::int64_t seen_ = 0;
 };
 
+std::vector<GameId> numbers_of(Connection& connection, const GameFilter& filter,
+                               const ListOptions& options) {
+  FilteredRows rows(connection, filter, options, false);
+  std::vector<GameId> ids;
+  while (const Statement* row = rows.next()) ids.push_back(row->integer(0));
+  return ids;
+}
+
+/// What a list asks for; where indexes know the games that may be in it, it names them.
+struct Listing {
+  GameFilter filter;
+  ListOptions options;
+};
+
+Listing listing_of(Connection& connection, const GameFilter& filter, const ListOptions& options) {
+  constexpr std::int64_t first_looked_at = 4096;
+  Listing listing{few_games(connection, filter, few_for_list).value_or(filter), options};
+  const bool may_page = options.sort == SortBy::date && options.limit && *options.limit > 0 &&
+                        *options.limit <= first_looked_at;
+  if (!may_page || !listing.filter.ids.empty()) return listing;
+  ListOptions first = options;
+  // With a condition, the page may be in what comes first.
+  if (!filter.empty()) first.limit = first_looked_at, first.offset = 0;
+  std::optional<std::vector<GameId>> ids = first_by_date(connection, first);
+  if (ids && !filter.empty()) {
+    GameFilter among = filter;
+    among.ids = std::move(*ids);
+    ids = numbers_of(connection, among, options);
+  }
+  if (!ids || static_cast<std::int64_t>(ids->size()) < *options.limit) return listing;
+  listing.filter.ids = std::move(*ids);
+  listing.options.offset = 0;
+  listing.options.after.reset();
+  return listing;
+}
+
 /// Its statement is prepared once.
 class SqliteSieve final : public store::GameSieve {
  public:
-  SqliteSieve(Connection& connection, const GameFilter& filter)
-      : sql_(connection, filter), test_(test_of(filter)) {
+  SqliteSieve(Connection& connection, GameFilter filter) {
+    if (auto few = few_games(connection, filter, few_in_memory)) {
+      filter = std::move(*few);
+      few_ = filter.ids.size() <= few_for_list ? numbers_of(connection, filter, {})
+                                               : std::exchange(filter.ids, {});
+      if (!filter.ids.empty() || filter.empty()) return;
+    }
+    sql_.emplace(connection, filter);
+    test_ = test_of(filter);
     rows_.emplace(connection,
                   fmt::format("SELECT {} FROM {} WHERE g.id IN (SELECT value FROM "
                               "json_each(?)) AND {}",
-                              test_ ? header_columns : "g.id", header_tables, sql_.condition()));
+                              test_ ? header_columns : "g.id", header_tables, sql_->condition()));
   }
 
   std::vector<GameId> keep(const std::vector<GameId>& ids) override {
+    if (!few_) return taken_of(ids);
+    std::vector<GameId> left;
+    std::ranges::set_intersection(ids, *few_, std::back_inserter(left));
+    return rows_ && !left.empty() ? taken_of(left) : left;
+  }
+
+ private:
+  /// So many numbers are gone through for each part of the postings.
+  static constexpr std::size_t few_in_memory = 65'536;
+
+  std::vector<GameId> taken_of(const std::vector<GameId>& ids) {
     const std::string list = fmt::format("[{}]", fmt::join(ids, ","));
     std::vector<Parameter> parameters{Parameter(list)};
-    for (const Parameter& p : sql_.parameters()) parameters.push_back(p);
+    for (const Parameter& p : sql_->parameters()) parameters.push_back(p);
     std::vector<GameId> kept;
     for (rows_->start(parameters); rows_->step();)
       if (!test_ || test_->holds(read_header(*rows_))) kept.push_back(rows_->integer(0));
@@ -119,8 +175,9 @@ class SqliteSieve final : public store::GameSieve {
     return kept;
   }
 
- private:
-  FilterSql sql_;
+  /// The games that an index knows, sorted; where there are no rows_, exactly those.
+  std::optional<std::vector<GameId>> few_;
+  std::optional<FilterSql> sql_;
   std::optional<FilterTest> test_;
   std::optional<Statement> rows_;
 };
@@ -132,7 +189,7 @@ std::int64_t SqliteGameReader::count(const GameFilter& filter) {
   // SQLite knows it without a look at the games.
   if (filter.empty()) return connection_.integer("SELECT count(*) FROM games");
   // No condition is left that asks for a joined table; SQLite would look every row up in each.
-  const FilterSql sql(connection_, filter);
+  const FilterSql sql(connection_, few_games(connection_, filter, few_for_list).value_or(filter));
   Statement statement(connection_,
                       fmt::format("SELECT count(*) FROM games g WHERE {}", sql.condition()));
   statement.start(sql.parameters());
@@ -141,15 +198,14 @@ std::int64_t SqliteGameReader::count(const GameFilter& filter) {
 }
 
 std::vector<GameId> SqliteGameReader::ids(const GameFilter& filter, const ListOptions& options) {
-  FilteredRows rows(connection_, filter, options, false);
-  std::vector<GameId> ids;
-  while (const Statement* row = rows.next()) ids.push_back(row->integer(0));
-  return ids;
+  const Listing listing = listing_of(connection_, filter, options);
+  return numbers_of(connection_, listing.filter, listing.options);
 }
 
 void SqliteGameReader::list(const GameFilter& filter, const ListOptions& options,
                             const std::function<bool(const GameHeader&)>& visit) {
-  FilteredRows rows(connection_, filter, options, true);
+  const Listing listing = listing_of(connection_, filter, options);
+  FilteredRows rows(connection_, listing.filter, listing.options, true);
   while (const Statement* row = rows.next())
     if (!visit(read_header(*row))) return;
 }
@@ -157,7 +213,8 @@ void SqliteGameReader::list(const GameFilter& filter, const ListOptions& options
 void SqliteGameReader::list_tags(
     const GameFilter& filter,
     const std::function<bool(const GameHeader&, const StoredTags&)>& visit) {
-  FilteredRows rows(connection_, filter, {}, true, ", t.layout, g.tag_values",
+  FilteredRows rows(connection_, few_games(connection_, filter, few_for_list).value_or(filter), {},
+                    true, ", t.layout, g.tag_values",
                     " LEFT JOIN tag_layouts t ON t.id = g.tag_layout");
   while (const Statement* row = rows.next()) {
     const GameHeader header = read_header(*row);

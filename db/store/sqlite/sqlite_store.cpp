@@ -253,6 +253,7 @@ void SqliteStore::rewrite(store::Gaps gaps) {
   accepted = std::move(kept);
   {
     Transaction statistics(connection_, Transaction::Kind::write);
+    make_game_indexes(connection_);
     connection_.execute("PRAGMA optimize");
     // SQLite counts no changes there.
     connection_.write_first_page();

@@ -177,7 +177,7 @@ void remake_derived_tables(Connection& connection) {
       "'content_runs', 'content_blocks', 'hot_positions', 'journal', 'journal_games', "
       "'journal_annotations', 'journal_players', 'journal_judgements', 'counted_positions', "
       "'count_runs', 'count_blocks', 'variants', 'rule_sets', 'results', 'endings', "
-      "'judgement_kinds') OR tbl_name GLOB '*_text' "
+      "'judgement_kinds') OR tbl_name GLOB '*_text' OR name GLOB 'games_by_*' "
       "OR tbl_name GLOB '*_text_*'");
   connection.execute(word_tables);
   add_enumerations(connection);
@@ -190,6 +190,14 @@ void remake_derived_tables(Connection& connection) {
   connection.execute(version_9);
   connection.execute(count_tables);
   connection.execute(drop_hot_positions);
+}
+
+void make_game_indexes(Connection& connection) {
+  try {
+    connection.execute(game_indexes);
+  } catch (const DamagedFile&) {
+    // Without them the same is found by a look at all games.
+  }
 }
 
 void prepare_schema(Connection& connection, OpenMode mode) {

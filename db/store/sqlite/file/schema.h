@@ -27,6 +27,10 @@ void migrate(Connection& connection, std::int64_t from, std::int64_t to);
 /// write transaction.
 void remake_derived_tables(Connection& connection);
 
+/// Makes those indexes on games that are not there, except where a damaged page is in the way.
+/// Requires: an open write transaction.
+void make_game_indexes(Connection& connection);
+
 /// Whether the pages of the file have no checksums until it is rewritten.
 bool lacks_page_sums(Connection& connection);
 

@@ -28,5 +28,7 @@ extern const char* const version_9;
 extern const char* const version_10;
 extern const char* const version_11;
 extern const char* const version_13;
+/// Of version 13, too; lists and conditions on names and dates ask them (games/few_games.h).
+extern const char* const game_indexes;
 
 }  // namespace yari

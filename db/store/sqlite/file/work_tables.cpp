@@ -46,5 +46,12 @@ CREATE TABLE position_work(
 CREATE INDEX position_work_order ON position_work(setting, state, priority DESC, id);
 CREATE INDEX position_work_leases ON position_work(lease_end) WHERE state = 1;
 )sql";
+// Black's has White and the date as well: two games of the same players on one day are looked for.
+const char* const game_indexes = R"sql(
+CREATE INDEX IF NOT EXISTS games_by_black ON games(black, white, date);
+CREATE INDEX IF NOT EXISTS games_by_white ON games(white);
+CREATE INDEX IF NOT EXISTS games_by_event ON games(event);
+CREATE INDEX IF NOT EXISTS games_by_date ON games(date);
+)sql";
 
 }  // namespace yari

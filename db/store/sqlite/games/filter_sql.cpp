@@ -52,7 +52,7 @@ FilterSql::FilterSql(Connection& connection, const GameFilter& f) {
   const auto name = [&](const std::optional<std::string>& text, std::string_view column,
                         std::string_view table) {
     if (!text) return;
-    require(fmt::format("{} IN {}", column, matching(table)), {*text});
+    require(fmt::format("+{} IN {}", column, matching(table)), {*text});
   };
   name(f.black, "g.black", "players");
   name(f.white, "g.white", "players");
@@ -62,7 +62,7 @@ FilterSql::FilterSql(Connection& connection, const GameFilter& f) {
     require_players(*f.player, *f.opponent);
   } else if (f.player || f.opponent) {
     const std::string& player = f.player ? *f.player : *f.opponent;
-    require(fmt::format("(g.black IN {0} OR g.white IN {0})", matching("players")),
+    require(fmt::format("(+g.black IN {0} OR +g.white IN {0})", matching("players")),
             {player, player});
   }
   const auto number = [&](std::string_view column, auto value) {
@@ -104,10 +104,10 @@ void FilterSql::require(const std::string& condition, std::vector<Value> values)
 }
 
 void FilterSql::require_players(const std::string& one, const std::string& other) {
-  require(
-      fmt::format("((g.black IN {0} AND g.white IN {0}) OR (g.black IN {0} AND g.white IN {0}))",
-                  matching("players")),
-      {one, other, other, one});
+  require(fmt::format("((+g.black IN {0} AND +g.white IN {0}) OR "
+                      "(+g.black IN {0} AND +g.white IN {0}))",
+                      matching("players")),
+          {one, other, other, one});
 }
 
 void FilterSql::require_annotated(const std::string& asked) {
@@ -137,7 +137,7 @@ void FilterSql::require_handicap(const GameFilter& f) {
 
 // Comments are known to the index of words alone.
 void FilterSql::require_text(const std::string& text) {
-  require(fmt::format("(g.black IN {0} OR g.white IN {0} OR g.event IN {1} OR g.site IN {2} OR "
+  require(fmt::format("(+g.black IN {0} OR +g.white IN {0} OR +g.event IN {1} OR g.site IN {2} OR "
                       "g.id IN (SELECT rowid FROM games_text WHERE games_text MATCH ?))",
                       matching("players"), matching("events"), matching("sites")),
           {text, text, text, text, prefix_query(text)});
@@ -156,8 +156,8 @@ std::vector<Parameter> FilterSql::parameters() const {
 
 std::string_view sort_column(SortBy sort) {
   // In the order of SortBy.
-  constexpr std::string_view columns[] = {"g.id",   "g.date", "g.plies",
-                                          "b.name", "w.name", "e.name"};
+  constexpr std::string_view columns[] = {"g.id",   "+g.date", "g.plies",
+                                          "b.name", "w.name",  "e.name"};
   return columns[static_cast<std::size_t>(sort)];
 }
 

@@ -16,7 +16,8 @@ namespace yari {
 
 /// A condition on `games g` (joined as header_tables is), and the values of its `?`. Names are
 /// compared by the function name_matches, tags and notes by those of filter_functions.h; FilterTest
-/// decides on dates and handicaps.
+/// decides on dates and handicaps. No index on games is used for it (few_games.h does where that is
+/// quick): SQLite cannot know that a name stands in half of the games.
 class FilterSql {
  public:
   /// Throws DamagedFile where the filter asks for words while their index is being rebuilt.

@@ -50,7 +50,7 @@ class Writer {
       return std::nullopt;
     }
     const auto in = [&](std::string_view column) {
-      return fmt::format("({0} IS NOT NULL AND {0} IN ({1}))", column, fmt::join(names, ","));
+      return fmt::format("(+{0} IS NOT NULL AND +{0} IN ({1}))", column, fmt::join(names, ","));
     };
     switch (test.field) {
       case Field::player:
@@ -67,7 +67,7 @@ class Writer {
     return std::nullopt;
   }
   std::optional<std::string> operator()(const query::DateIs& test) const {
-    return fmt::format("(date IS NOT NULL AND {} >= {} AND {} <= {})", latest_sql("date"),
+    return fmt::format("(+date IS NOT NULL AND {} >= {} AND {} <= {})", latest_sql("date"),
                        test.from, earliest_sql("date"), test.to);
   }
   std::optional<std::string> operator()(GameResult result) const {

@@ -22,6 +22,8 @@ bool empty_derived(Connection& connection, PostingIndex& positions, PostingIndex
     Statement check(connection, "PRAGMA quick_check(1)");
     if (!check.first({}) || check.text(0) != "ok") return false;
     check.reset();
+    connection.execute("REINDEX games");
+    make_game_indexes(connection);
     connection.execute("DELETE FROM journal");
     positions.clear();
     contents.clear();
