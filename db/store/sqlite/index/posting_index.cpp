@@ -122,6 +122,14 @@ void PostingIndex::find(IndexKey key, const std::function<bool(std::span<const P
   std::vector<Posting> found;
   const std::vector<Run> all = runs();
   check_slots(all);
+  // Runs follow each other by their games. A row of the table of runs may be damaged.
+  std::optional<Posting> last;
+  const auto give = [&] {
+    if (found.empty()) return true;
+    if (last && !(*last < found.front())) out_of_order();
+    last = found.back();
+    return visit(found);
+  };
   for (const Run& run : all) {
     found.clear();
     if (!last_block_.first({block_id(run.slot, 0, 0), block_id(run.slot, key, 0)})) {
@@ -138,7 +146,7 @@ void PostingIndex::find(IndexKey key, const std::function<bool(std::span<const P
     if (!good || is_of_other(place)) damaged(id);
     const bool begins = block_key(id) == key;
     if (place && place->next && (begins ? *place->next < key : *place->next <= key)) lacks_blocks();
-    if (!found.empty() && !visit(found)) return;
+    if (!give()) return;
     if (!begins) continue;
     const std::int64_t last_id = last_block_id(run.slot);
     for (std::int64_t before = id; before < last_id; ++before) {
@@ -153,7 +161,7 @@ void PostingIndex::find(IndexKey key, const std::function<bool(std::span<const P
       place = more.place();
       block_.reset();
       if (!good || is_of_other(place)) damaged(next);
-      if (!visit(found)) return;
+      if (!give()) return;
     }
   }
 }
