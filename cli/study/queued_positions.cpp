@@ -8,6 +8,13 @@
 
 namespace yari::cli {
 
+namespace {
+
+/// Sentences that are kept for the end, which may be far away; 'yari queue' has all.
+constexpr std::size_t most_notes = 20;
+
+}  // namespace
+
 void QueuedPositions::run(int jobs) {
   run_ordered(
       jobs, [&] { return leases_.next(); },
@@ -74,7 +81,7 @@ QueuedPositions::Outcome QueuedPositions::fail(const Claim& failed, const std::s
 
 bool QueuedPositions::count(const Outcome& outcome) {
   for (const std::string& note : outcome.notes)
-    if (noted_.insert(note).second) notes_.push_back(note);
+    if (notes_.size() < most_notes && noted_.insert(note).second) notes_.push_back(note);
   switch (outcome.end) {
     case End::left:
       return true;

@@ -40,7 +40,7 @@ class QueuedPositions {
   std::uint64_t failed() const { return failed_; }
   bool is_given_up() const { return failed_in_a_row_ == most_failures_in_a_row; }
   const WorkLeases& leases() const { return leases_; }
-  /// What there is to say besides.
+  /// What there is to say besides: the first sentences, and why the run was given up.
   const std::vector<std::string>& notes() const { return notes_; }
 
  private:
