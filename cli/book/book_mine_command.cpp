@@ -343,8 +343,8 @@ also after it was killed. Scores flow back: a move is worth what best play after
 as the book goes, and a line that repeats itself is even.
 
 With --queue other programs do the work, also on other machines with one PostgreSQL database:
-'yari work --wait', as many as there are, with the same engine and options. What they find out comes
-back here. 'yari queue' shows what they do, and what failed.
+'yari work --wait', as many as there are, with the same engine and options. What they find out
+comes back here. 'yari queue' shows what they do, and what failed.
 
 Without a program that waits, several mine the same book with --share: each analyses its positions
 and waits for those of the others. What a program that died had to do, the others take over after

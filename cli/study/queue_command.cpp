@@ -192,9 +192,10 @@ struct Queue final : Task {
 
 extern const Command queue_command{
     "queue", "", "show the queue of games and positions that wait for workers",
-    R"(Shows how many games wait for an annotation, and positions for an evaluation, how many are worked
-on, are done and have failed, how long the rest will take with the workers of now, who works on what,
-and why work failed: its workers died or its engine failed three times, or the game is damaged.
+    R"(Shows how many games wait for an annotation, and positions for an evaluation, how many are
+worked on, are done and have failed, how long the rest will take with the workers of now, who works
+on what, and why work failed: its workers died or its engine failed three times, or the game is
+damaged.
 --csv prints the games and positions that are worked on or have failed.
 
   yari annotate --queue --all

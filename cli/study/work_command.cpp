@@ -151,14 +151,14 @@ struct WorkTask final : Task {
 extern const Command work_command{
     "work", "", "annotate games and evaluate positions from the queue, beside other workers",
     R"(Takes games from the queue of the database, which 'yari annotate --queue' has filled, and
-annotates them as was asked for there; and positions, which 'yari book mine --queue' puts there, and
-evaluates them. Any number of workers may do so at the same time. A worker takes only what was put
-there for its engine: the same program of the same version with the same options.
+annotates them as was asked for there; and positions, which 'yari book mine --queue' puts there,
+and evaluates them. Any number of workers may do so at the same time. A worker takes only what was
+put there for its engine: the same program of the same version with the same options.
 
 A worker has a lease of its games and positions and extends it while it works. If it dies, others
-take them after the end of the lease; what failed three times, or lost its workers so often, is given
-up. It ends when all is done, or after Ctrl-C, which gives back what it has begun. With --wait it
-goes on for more, as a program that mines needs it.
+take them after the end of the lease; what failed three times, or lost its workers so often, is
+given up. It ends when all is done, or after Ctrl-C, which gives back what it has begun. With
+--wait it goes on for more, as a program that mines needs it.
 
   yari annotate --queue --all
   yari work --jobs 4
