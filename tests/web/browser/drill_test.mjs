@@ -167,6 +167,7 @@ async function thePageAnswersInAPuzzle(open, {database}) {
   await click(page, 'G*', held);
   await click(page, '8b', held);
   await state(page, 'G*8b is right.');
+  await shows(page, 'lG2b3l/1g7/1kNs4p');
   await move(page, '8a', '8b');
   await state(page, /^Right: G\*8a K-8c G\*8b/);
   await page.locator('#drill-reason', {hasText: 'The only winning move.'}).waitFor();
