@@ -1,5 +1,7 @@
 #include "answers/annotation_engines.h"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 namespace yari {
@@ -18,6 +20,14 @@ std::unique_ptr<Engine> AnnotationEngines::take() {
   if (idle_.empty()) return make_();
   std::unique_ptr<Engine> engine = std::move(idle_.back());
   idle_.pop_back();
+  return engine;
+}
+
+std::unique_ptr<Engine> AnnotationEngines::take_same() {
+  std::unique_ptr<Engine> engine = take();
+  if (engine->identity() != identity_)
+    throw EngineFailure(
+        fmt::format("the engine was '{}' before, and is '{}' now", identity_, engine->identity()));
   return engine;
 }
 

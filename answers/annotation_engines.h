@@ -24,6 +24,9 @@ class AnnotationEngines {
   const std::string& identity();
   /// An idle one, or else a new one. One that fails is not given back: the next game gets another.
   std::unique_ptr<Engine> take();
+  /// The same, of the identity that identity() has told: another one would fill the place of the
+  /// first with its evaluations. Throws EngineFailure.
+  std::unique_ptr<Engine> take_same();
   void give_back(std::unique_ptr<Engine> engine);
   /// Whether one waits for work: of a single engine, whether it has not failed.
   bool has_idle();

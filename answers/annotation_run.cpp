@@ -109,11 +109,7 @@ void AnnotationRun::annotate_one(Job& job) {
                             job.settings->force);
   job.game = annotator.load(job.id);
   if (!job.game.own) return;
-  std::unique_ptr<Engine> engine = engines_.take();
-  // One that calls itself something else would fill the place of another with its evaluations.
-  if (engine->identity() != identity_)
-    throw EngineFailure(
-        fmt::format("the engine was '{}' before, and is '{}' now", identity_, engine->identity()));
+  std::unique_ptr<Engine> engine = engines_.take_same();
   try {
     annotator.judge(job.game, *engine, job.stop, [&](int done, int all) {
       ++seen_;

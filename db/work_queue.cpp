@@ -9,6 +9,7 @@
 
 #include "db/database_impl.h"
 #include "db/evaluation_cache.h"
+#include "rules/legal_line.h"
 #include "rules/position.h"
 #include "rules/sfen.h"
 
@@ -149,22 +150,16 @@ bool PositionQueue::finish(const Claim& claim, const std::string& limits,
   if (!position) throw RefusedResult(fmt::format("'{}' is no position that can occur", sfen));
   if (lines.empty())
     throw RefusedResult(fmt::format("the result for position {} is refused: no line", sfen));
-  const Key key = with_variant(position->variant, [&]<class V>(V) {
-    const Position<V> start = *Position<V>::from(*position);
-    for (const Evaluation& line : lines) {
-      if (line.pv.empty())
-        throw RefusedResult(
-            fmt::format("the result for position {} is refused: a line without a move", sfen));
-      Position<V> now = start;
-      for (const Move move : line.pv) {
-        if (!now.is_legal(move))
-          throw RefusedResult(fmt::format("the result for position {} is refused: {} is not legal",
-                                          sfen, write_usi_move(move, position->variant)));
-        now.play(move);
-      }
-    }
-    return start.key();
-  });
+  for (const Evaluation& line : lines) {
+    if (line.pv.empty())
+      throw RefusedResult(
+          fmt::format("the result for position {} is refused: a line without a move", sfen));
+    if (const std::optional<std::size_t> illegal = first_illegal(*position, line.pv))
+      throw RefusedResult(fmt::format("the result for position {} is refused: {} is not legal",
+                                      sfen, write_usi_move(line.pv[*illegal], position->variant)));
+  }
+  const Key key = with_variant(
+      position->variant, [&]<class V>(V) { return Position<V>::from_unchecked(*position).key(); });
   const auto batch = store_of(database_).batch(Durability::quick);
   if (!batch->work(kind_).finish(claim)) return false;
   EvaluationCache evaluations(database_, position->variant, claim.work.engine, limits);

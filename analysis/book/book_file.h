@@ -19,7 +19,7 @@ namespace yari {
 /// is kept in memory. Safe to use from several threads.
 class BookFile {
  public:
-  /// The beginning of a file tells its format; Apery's, which has no mark, is told by its name. A
+  /// The format is seen from the beginning of the file, that of Apery from the file's name. A
   /// .db file of up to 64 MiB need not be sorted. Fails where there is no such file, or it is none
   /// of these books.
   static Result<std::shared_ptr<const BookFile>> open(const std::filesystem::path& file);

@@ -10,6 +10,7 @@
 
 #include "analysis/book/book_score.h"
 #include "analysis/engine/replayed.h"
+#include "rules/legal_line.h"
 #include "rules/position.h"
 #include "rules/sfen.h"
 
@@ -26,18 +27,6 @@ constexpr std::size_t plans_per_graph = 50;
 /// Of a book's move: what the best one weighs, and the centipawns that halve it.
 constexpr std::uint64_t best_weight = 128;
 constexpr int centipawns_of_half_a_weight = 10;
-
-/// What was stored is not always what an engine said.
-bool can_play(const Setup& position, const std::vector<Move>& line) {
-  return with_variant(position.variant, [&]<class V>(V) {
-    Position<V> played = *Position<V>::from(position);
-    for (const Move move : line) {
-      if (!played.is_legal(move)) return false;
-      played.play(move);
-    }
-    return !line.empty();
-  });
-}
 
 }  // namespace
 
@@ -64,7 +53,8 @@ void BookMiner::take(std::size_t number, const Analysis& analysis) {
     return choices.back();
   };
   for (const ScoredLine& line : analysis.lines) {
-    if (!can_play(position, line.pv)) continue;
+    // What was stored is not always what an engine said.
+    if (line.pv.empty() || first_illegal(position, line.pv)) continue;
     Choice& choice = choice_of(line.pv.front());
     choice.score = book_score(line.score);
     choice.depth = line.depth;

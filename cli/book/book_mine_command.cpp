@@ -190,7 +190,7 @@ struct BookMine final : Task {
     const std::size_t known = miner.positions();
     std::uint64_t analysed = 0;
     std::optional<EngineFailure> failure;
-    const Working working(terminal, "mining");
+    std::optional<Working> working(std::in_place, terminal, "mining");
     if (to_queue) {
       PositionQueue queue(games);
       MiningQueue workers(
@@ -216,6 +216,7 @@ struct BookMine final : Task {
       }
       analysed = mine.answered();
     }
+    working.reset();
     for (const std::string& sentence : damage)
       terminal.message(sentence + ": it is removed, and the position looked at again");
     BookOutput out(terminal, output, to);

@@ -41,11 +41,7 @@ QueuedPositions::Outcome QueuedPositions::evaluate(const WorkLeases::Leased& lea
   std::vector<std::string> notes;
   std::vector<Evaluation> lines;
   try {
-    std::unique_ptr<Engine> engine = engines_.take();
-    // One that calls itself something else would fill the place of another with its evaluations.
-    if (engine->identity() != work.engine)
-      throw EngineFailure(fmt::format("the engine was '{}' before, and is '{}' now", work.engine,
-                                      engine->identity()));
+    std::unique_ptr<Engine> engine = engines_.take_same();
     engine->new_position(settings->limits);
     std::string nothing_said = "the engine names no move with a score";
     try {

@@ -55,7 +55,7 @@ class WorkLeases {
   /// the database locked; again and again while another program writes or a server is away. The
   /// lease is kept up no longer. False when it was lost: then `settle` may not have been called.
   bool end(std::int64_t id, const std::function<bool(const Claim&)>& settle);
-  /// Nobody can do it: the queue is told so, and it does not count as taken.
+  /// For work that nobody can do: it has failed, and does not count as taken.
   void refuse(const Claim& claim, const std::string& reason);
   /// No more is taken, and what was begun is to stop.
   void stop_all();

@@ -12,6 +12,8 @@
 
 namespace yari::test {
 
+using Catch::Matchers::StartsWith;
+
 namespace {
 
 /// An engine whose line is not legal.
@@ -112,7 +114,6 @@ TEST_CASE("an evaluation of a worker is what the miner's own engine would say") 
   shared.work_until_ready(mining);
   CHECK(mining.get().code == 0);
   // The start is looked at first in any case.
-  const std::string first = "SELECT lines FROM evaluations ORDER BY rowid LIMIT 1";
   const auto lines = [&](const Mining& f) {
     return yari({"sql", "--db", "m.db", "SELECT score, depth, nodes FROM evaluations_view"}, f.here)
         .lines();
@@ -226,7 +227,6 @@ TEST_CASE("a queue of positions that somebody else wrote is refused, and nothing
 
 TEST_CASE("games and positions are worked on together") {
   Batch place(random_games(2, 8, 0));
-  const std::vector<std::string> with_file{"--db", "first.db"};
   REQUIRE(yari({"annotate", "--all", "--nodes", "100", "--queue", "--db", "first.db"}, place.here)
               .code == 0);
   auto mining = begin([&] {

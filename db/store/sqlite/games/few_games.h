@@ -22,7 +22,7 @@ std::optional<GameFilter> few_games(Connection& connection, const GameFilter& fi
                                     std::size_t most);
 
 /// The first games of a list of all by date, as many as `options.limit` (which it requires), after
-/// `options.offset` of them. No value where the index does not give so many, or is not there.
+/// `options.offset` of them. No value where there are fewer, or the index is not there.
 std::optional<std::vector<GameId>> first_by_date(Connection& connection,
                                                  const ListOptions& options);
 
