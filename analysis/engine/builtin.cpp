@@ -147,6 +147,7 @@ Analysis BuiltinEngine::analyze(const GamePosition& position, const Limits& limi
   state_->hash.start_search();
   SearchControl control;
   control.limits = limits;
+  control.nodes_a_millisecond = state_->options.nodes_a_millisecond;
   control.stop = std::move(stop);
   return with_variant(position.start.variant, [&]<class V>(V) {
     return state_->search_with_threads<V>(position, control, progress);

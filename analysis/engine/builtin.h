@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 
 #include "analysis/engine/engine.h"
@@ -19,6 +20,9 @@ struct BuiltinOptions {
   int threads = 1;
   /// For a tuner: they must outlive the engine. Without them those of the game count.
   const SearchConstants* constants = nullptr;
+  /// For a tuner: time is counted in nodes of the first thread, so that a game with clocks does not
+  /// depend on the machine. 0: the time of the clock.
+  std::uint64_t nodes_a_millisecond = 0;
 };
 
 /// The built-in engine: alpha-beta search over a shared hash table.

@@ -6,6 +6,8 @@
 
 namespace yari {
 
+struct SearchConstants;
+
 /// A clock for each side: main time, an increment for every move, and seconds that are there for
 /// every move once the main time is gone (byo-yomi).
 struct TimeControl {
@@ -24,7 +26,8 @@ struct TimeForMove {
 };
 
 /// With `left` on its clock: aims at a share of the main time, the increment and the byo-yomi; at
-/// most three times that. Both are less than the clock has, by a margin.
-TimeForMove time_for_move(const TimeControl& control, std::chrono::milliseconds left);
+/// most some times that. Both are less than the clock has, by a margin.
+TimeForMove time_for_move(const TimeControl& control, std::chrono::milliseconds left,
+                          const SearchConstants& constants);
 
 }  // namespace yari

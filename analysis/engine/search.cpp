@@ -34,7 +34,7 @@ void SearchWorker<V>::set_up(const Line<V>& line) {
   const std::vector<Move>& wanted = control_->limits.root_moves;
   for (Move m : root_.legal_moves()) {
     const bool considered = wanted.empty() || std::ranges::count(wanted, m) > 0;
-    if (considered && line.is_legal(m)) roots_.push_back({m, -infinite_score, {m}});
+    if (considered && line.is_legal(m)) roots_.push_back({m, -infinite_score, {m}, 0});
   }
   const std::optional<HashEntry> known = hash_.find(root_.key());
   if (known && known->move) {
@@ -70,7 +70,7 @@ Analysis SearchWorker<V>::run(const Line<V>& line, const SearchPath& path, Searc
       control.limits.depth > 0 ? std::min(control.limits.depth, last_iteration) : last_iteration;
   int done = 0;
   TimeManager time_manager(main_ ? control.limits.aim : std::chrono::milliseconds(0),
-                           static_cast<int>(roots_.size()));
+                           static_cast<int>(roots_.size()), constants_);
   for (int depth = 1; depth <= deepest && !stopped_; ++depth) {
     // Every second thread looks a ply deeper, so that not all do the same.
     search_all_lines(depth + thread % 2);
@@ -82,7 +82,7 @@ Analysis SearchWorker<V>::run(const Line<V>& line, const SearchPath& path, Searc
     const int best = roots_.front().score;
     const bool mate_is_sure = is_mate(best) && mate_score - std::abs(best) < depth;
     if (mate_is_sure && control.limits.multipv == 1) break;
-    if (time_manager.ends(roots_.front().move, best, elapsed())) break;
+    if (time_manager.ends(roots_.front().move, best, settled(), elapsed())) break;
   }
   if (stopped_) settle_cut_iteration();
   return report(done);
@@ -159,8 +159,10 @@ int SearchWorker<V>::search_root(int alpha, int beta, int depth, std::size_t fir
     child.play(m);
     const int reduced_by = reduction(n, m, count, quiet, child.in_check());
     enter(child, root_, m, 0);
+    const std::uint64_t before = nodes_;
     const int score = search_child(n, child, count, depth - 1, reduced_by);
     leave();
+    roots_[i].nodes += nodes_ - before;
     if (stopped_) break;
     if (score > best) best = score;
     if (count == 1 || score > n.alpha) {
@@ -196,8 +198,8 @@ bool SearchWorker<V>::out_of_budget() {
   if (nodes_ >= next_look_) {
     next_look_ = nodes_ + nodes_between_looks;
     if (main_) {
-      const auto elapsed = SearchControl::Clock::now() - control_->begin;
-      if (control_->stop.stop_requested() || (limits.time.count() > 0 && elapsed >= limits.time)) {
+      if (control_->stop.stop_requested() ||
+          (limits.time.count() > 0 && elapsed() >= limits.time)) {
         stopped_ = true;
       }
     } else {
@@ -215,7 +217,15 @@ bool SearchWorker<V>::out_of_budget() {
 }
 
 template <class V>
+double SearchWorker<V>::settled() const {
+  return static_cast<double>(roots_.front().nodes) /
+         static_cast<double>(std::max<std::uint64_t>(nodes_, 1));
+}
+
+template <class V>
 std::chrono::milliseconds SearchWorker<V>::elapsed() const {
+  if (control_->nodes_a_millisecond > 0)
+    return std::chrono::milliseconds(nodes_ / control_->nodes_a_millisecond);
   return std::chrono::duration_cast<std::chrono::milliseconds>(SearchControl::Clock::now() -
                                                                control_->begin);
 }

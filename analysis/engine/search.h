@@ -31,6 +31,8 @@ struct SearchControl {
   std::atomic<bool> stopped{false};
   /// Nodes of the threads beside the first, added up now and then.
   std::atomic<std::uint64_t> other_nodes{0};
+  /// See BuiltinOptions.
+  std::uint64_t nodes_a_millisecond = 0;
 };
 
 /// Iterative deepening with principal variation search over a hash table.
@@ -62,6 +64,7 @@ class SearchWorker {
     Move move;
     int score = -infinite_score;
     std::vector<Move> pv;
+    std::uint64_t nodes = 0;
   };
   /// What a node leaves for the nodes below it.
   struct StackEntry {
@@ -137,6 +140,8 @@ class SearchWorker {
   void keep_pv(int ply, Move m);
   bool out_of_budget();
   void settle_cut_iteration();
+  /// The share of all nodes that the first of the root moves got.
+  double settled() const;
   std::chrono::milliseconds elapsed() const;
   Analysis report(int depth) const;
   StackEntry& entry(int ply) { return stack_[static_cast<std::size_t>(ply + 4)]; }

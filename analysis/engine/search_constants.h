@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "rules/variant.h"
+
 namespace yari {
 
 /// Centipawns, unless something else is said. What each is for stands where it is used
@@ -28,11 +30,26 @@ struct SearchConstants {
   int delta = 200;
   int far_behind = 200;
   int window = 25;
+
+  // With a clock (clock.cpp, time_manager.cpp); hundredths of the time aimed at, unless something
+  // else is said.
+  int moves_to_go = 30;  ///< moves that the main time is still to last for
+  int most = 300;
+  int changed = 200;  ///< when the best move has just changed
+  int held = 80;      ///< when it has held for five iterations
+  int fall = 80;      ///< more, for a score that fell by 200
+  int unsettled = 0;  ///< more or less, by how many nodes the other moves got
 };
 
 /// Those of a game.
 template <class V>
 inline constexpr SearchConstants search_constants{};
+
+/// The same, where the game is a value.
+inline const SearchConstants& search_constants_of(Variant variant) {
+  return with_variant(variant,
+                      []<class V>(V) -> const SearchConstants& { return search_constants<V>; });
+}
 
 /// A number that a tuner may vary, and how far.
 struct TunableConstant {
@@ -40,9 +57,11 @@ struct TunableConstant {
   int SearchConstants::*value;
   int least;
   int most;
+  /// Acts in games with clocks only.
+  bool of_clock = false;
 };
 
-inline constexpr std::array<TunableConstant, 15> tunable_constants{{
+inline constexpr std::array<TunableConstant, 21> tunable_constants{{
     {"reverse_futility", &SearchConstants::reverse_futility, 40, 220},
     {"null_room", &SearchConstants::null_room, 0, 250},
     {"null_slope", &SearchConstants::null_slope, 0, 80},
@@ -58,6 +77,12 @@ inline constexpr std::array<TunableConstant, 15> tunable_constants{{
     {"delta", &SearchConstants::delta, 50, 450},
     {"far_behind", &SearchConstants::far_behind, 50, 500},
     {"window", &SearchConstants::window, 8, 80},
+    {"moves_to_go", &SearchConstants::moves_to_go, 12, 60, true},
+    {"most", &SearchConstants::most, 120, 800, true},
+    {"changed", &SearchConstants::changed, 80, 350, true},
+    {"held", &SearchConstants::held, 30, 120, true},
+    {"fall", &SearchConstants::fall, 0, 250, true},
+    {"unsettled", &SearchConstants::unsettled, 0, 250, true},
 }};
 
 /// By how many plies late moves of a node are searched less deeply (Chess Programming Wiki, "Late

@@ -1,30 +1,31 @@
 #include "analysis/engine/time_manager.h"
 
 #include <algorithm>
-#include <array>
 
 namespace yari {
 namespace {
 
-/// Shares of the aim, by the iterations that the best move has held.
-constexpr std::array shares{2.0, 1.6, 1.3, 1.1, 0.95, 0.8};
-/// Added for a score that fell by `large_fall` centipawns or more, in proportion below.
-constexpr double for_a_fall = 0.8;
+/// A move that has held for so many iterations needs the least time.
+constexpr int long_held = 5;
 constexpr int large_fall = 200;
+/// The usual share of the nodes that the best move gets.
+constexpr double usually_settled = 0.6;
 
 }  // namespace
 
-bool TimeManager::ends(Move best, int score, std::chrono::milliseconds elapsed) {
+bool TimeManager::ends(Move best, int score, double settled, std::chrono::milliseconds elapsed) {
   if (aim_.count() == 0) return false;
   if (choices_ == 1) return true;
-  held_ = best == best_ ? held_ + 1 : 0;
+  held_ = best == best_ ? std::min(held_ + 1, long_held) : 0;
   const int fall = best_ ? std::clamp(score_ - score, 0, large_fall) : 0;
   best_ = best;
   score_ = score;
-  const double share =
-      shares[static_cast<std::size_t>(std::min(held_, static_cast<int>(shares.size()) - 1))] +
-      for_a_fall * fall / large_fall;
-  return static_cast<double>(elapsed.count()) >= share * static_cast<double>(aim_.count());
+  // Most of the way from "changed" to "held" is gone after two iterations.
+  const double way = static_cast<double>(held_ * (2 * long_held - held_)) / (long_held * long_held);
+  double share = constants_.changed + (constants_.held - constants_.changed) * way;
+  share += static_cast<double>(constants_.fall * fall) / large_fall;
+  share *= 1 + constants_.unsettled / 100.0 * (usually_settled - settled);
+  return static_cast<double>(elapsed.count()) >= share / 100 * static_cast<double>(aim_.count());
 }
 
 }  // namespace yari

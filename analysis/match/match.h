@@ -19,6 +19,8 @@
 
 namespace yari {
 
+struct SearchConstants;
+
 /// One of the two engines of a match.
 struct MatchPlayer {
   /// As it stands in the records; the two must differ.
@@ -27,6 +29,8 @@ struct MatchPlayer {
   std::function<std::unique_ptr<Engine>()> make;
   /// For every move; its time is not used when the match has clocks.
   Limits limits;
+  /// How a built-in engine uses its clock; without them as the game's do.
+  const SearchConstants* constants = nullptr;
 };
 
 /// Ends a game whose result both engines agree on. 0 moves: never.
@@ -60,6 +64,8 @@ struct MatchOptions {
   /// By how much the moves of a side may exceed its clock in a game, all together (the machine is
   /// not the engine's).
   std::chrono::milliseconds clock_margin{50};
+  /// For a tuner: clocks take the time that the engines say, in milliseconds.
+  bool engines_time = false;
   ScoreAdjudication adjudication;
   std::optional<SprtSettings> sprt;
 };

@@ -6,6 +6,7 @@
 #include <cassert>
 #include <cstdlib>
 
+#include "analysis/engine/search_constants.h"
 #include "rules/declaration.h"
 #include "rules/outcome.h"
 #include "rules/sfen.h"
@@ -164,8 +165,10 @@ class MatchPlay {
     const auto begin = std::chrono::steady_clock::now();
     const bool works = try_engine(
         mover, [&] { reply = players_[at(mover)]->think(position_, options_.clock, left_, stop); });
-    const auto used =
-        std::chrono::duration_cast<microseconds>(std::chrono::steady_clock::now() - begin);
+    const microseconds used =
+        options_.engines_time
+            ? reply.analysis.time
+            : std::chrono::duration_cast<microseconds>(std::chrono::steady_clock::now() - begin);
     if (stop.stop_requested()) return false;
     if (works && !take_time(mover, used)) end(win_for(~mover), Ending::timeout);
     if (is_over()) return true;
@@ -288,8 +291,9 @@ MatchSeat::Reply MatchSeat::think(const GamePosition& position, const TimeContro
   }
   Limits limits = player_.limits;
   if (!clock.empty()) {
-    const TimeForMove time =
-        time_for_move(clock, in_milliseconds(left[at(side_to_move(position))]));
+    const TimeForMove time = time_for_move(
+        clock, in_milliseconds(left[at(side_to_move(position))]),
+        player_.constants ? *player_.constants : search_constants_of(position.start.variant));
     limits.aim = time.aim;
     limits.time = time.most;
   }

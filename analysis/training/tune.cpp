@@ -1,6 +1,11 @@
 // Tunes the numbers of the search by games of the built-in engine against itself.
 //
-//   yari_tune yari|shogi NODES PAIRS SEED [THREADS]
+//   yari_tune yari|shogi LIMIT PAIRS SEED THREADS [NAME=VALUE...]
+//
+// LIMIT is a number of nodes for each move, and what acts with clocks is left as it is; or a clock,
+// MAIN+INCREMENT/NODES, whose milliseconds are NODES nodes each, and what acts with clocks alone is
+// varied. With names and values it tunes nothing: these play against the numbers as they are, and
+// the score is printed.
 //
 // Simultaneous perturbation (J. C. Spall, "Multivariate stochastic approximation using a
 // simultaneous perturbation gradient approximation", IEEE Transactions on Automatic Control 37,
@@ -43,10 +48,28 @@ SearchConstants constants_of(const Values& values) {
   return constants;
 }
 
+/// How long the engines think.
+struct Thinking {
+  std::uint64_t nodes = 0;
+  /// Without `nodes`.
+  TimeControl clock{};
+  std::uint64_t nodes_a_millisecond = 0;
+};
+
+std::optional<Thinking> read_thinking(const char* text) {
+  unsigned long nodes = 0, main = 0, increment = 0, rate = 0;
+  if (std::sscanf(text, "%lu+%lu/%lu", &main, &increment, &rate) == 3 && main > 0 && rate > 0)
+    return Thinking{
+        .clock = {std::chrono::milliseconds(main), std::chrono::milliseconds(increment), {}},
+        .nodes_a_millisecond = rate};
+  if (std::sscanf(text, "%lu", &nodes) == 1 && nodes > 0) return Thinking{.nodes = nodes};
+  return std::nullopt;
+}
+
 class Tuner {
  public:
-  Tuner(Variant variant, std::uint64_t nodes, int steps, std::uint64_t seed, int threads)
-      : variant_(variant), nodes_(nodes), steps_(steps), rng_(seed), threads_(threads) {
+  Tuner(Variant variant, const Thinking& thinking, int steps, std::uint64_t seed, int threads)
+      : variant_(variant), thinking_(thinking), steps_(steps), rng_(seed), threads_(threads) {
     with_variant(variant, [&]<class V>(V) {
       for (std::size_t i = 0; i < values_.size(); ++i)
         values_[i] = search_constants<V>.*tunable_constants[i].value;
@@ -58,12 +81,14 @@ class Tuner {
     const double varied = std::pow(steps_ / (number + 1.0), gamma);
     for (std::size_t i = 0; i < values_.size(); ++i) {
       const TunableConstant& c = tunable_constants[i];
-      by[i] = (c.most - c.least) / 20.0 * varied * (rng_() % 2 == 0 ? 1 : -1);
+      if (c.of_clock != thinking_.clock.empty())
+        by[i] = (c.most - c.least) / 20.0 * varied * (rng_() % 2 == 0 ? 1 : -1);
       up[i] = std::clamp<double>(values_[i] + by[i], c.least, c.most);
       down[i] = std::clamp<double>(values_[i] - by[i], c.least, c.most);
     }
     // Points above half of them, for each pair.
-    const double ahead = play(constants_of(up), constants_of(down)) / pairs_a_step;
+    const double ahead =
+        lead(play(constants_of(up), constants_of(down), pairs_a_step)) / pairs_a_step;
     const double late = steps_ * (1 + stability), now = number + 1 + steps_ * stability;
     const double moved = last_move * std::pow(late / now, alpha) * ahead;
     for (std::size_t i = 0; i < values_.size(); ++i) {
@@ -75,28 +100,53 @@ class Tuner {
   void print(int number) const {
     fmt::print("step {}:", number);
     for (std::size_t i = 0; i < values_.size(); ++i)
-      fmt::print(" {} {:.1f}", tunable_constants[i].name, values_[i]);
+      if (tunable_constants[i].of_clock != thinking_.clock.empty())
+        fmt::print(" {} {:.1f}", tunable_constants[i].name, values_[i]);
     fmt::print("\n");
     std::fflush(stdout);
   }
 
+  /// Plays the numbers, some of which have other values, against themselves; false where a word
+  /// names none.
+  bool compare(const std::vector<std::string>& words, int pairs) {
+    Values changed = values_;
+    for (const std::string& word : words) {
+      const std::size_t sign = word.find('=');
+      const auto named = std::ranges::find(
+          tunable_constants, std::string_view(word).substr(0, sign), &TunableConstant::name);
+      if (sign == std::string::npos || named == tunable_constants.end()) return false;
+      changed[static_cast<std::size_t>(named - tunable_constants.begin())] =
+          std::stod(word.substr(sign + 1));
+    }
+    const MatchScore score = play(constants_of(changed), constants_of(values_), pairs);
+    const EloEstimate elo = estimate_elo(score);
+    fmt::print("{} games: +{} ={} -{}, Elo {:+.0f} ({:+.0f} to {:+.0f})\n", score.games(),
+               score.wins, score.draws, score.losses, elo.elo, elo.low, elo.high);
+    return true;
+  }
+
  private:
-  double play(const SearchConstants& up, const SearchConstants& down) {
+  static double lead(const MatchScore& score) { return (score.wins - score.losses) / 2.0; }
+
+  MatchScore play(const SearchConstants& up, const SearchConstants& down, int pairs) {
     const auto player = [&](const char* name, const SearchConstants& constants) {
-      return MatchPlayer{name,
-                         [&constants] {
-                           return std::make_unique<BuiltinEngine>(
-                               BuiltinOptions{.hash_mib = 8, .constants = &constants});
-                         },
-                         {.nodes = nodes_}};
+      return MatchPlayer{
+          name,
+          [&constants, rate = thinking_.nodes_a_millisecond] {
+            return std::make_unique<BuiltinEngine>(BuiltinOptions{
+                .hash_mib = 8, .constants = &constants, .nodes_a_millisecond = rate});
+          },
+          {.nodes = thinking_.nodes},
+          &constants};
     };
     MatchOptions options;
-    options.games = 2 * pairs_a_step;
+    options.games = 2 * pairs;
+    options.clock = thinking_.clock;
+    options.engines_time = true;
     options.jobs = threads_;
     options.adjudication = {.win_score = 2500, .win_moves = 4};
-    for (int i = 0; i < pairs_a_step; ++i) options.openings.list.push_back(opening());
-    const MatchScore score = run_match(player("up", up), player("down", down), options).score;
-    return (score.wins - score.losses) / 2.0;
+    for (int i = 0; i < pairs; ++i) options.openings.list.push_back(opening());
+    return run_match(player("up", up), player("down", down), options).score;
   }
 
   GamePosition opening() {
@@ -117,7 +167,7 @@ class Tuner {
   }
 
   Variant variant_;
-  std::uint64_t nodes_;
+  Thinking thinking_;
   int steps_;
   std::mt19937_64 rng_;
   int threads_;
@@ -129,14 +179,20 @@ class Tuner {
 }  // namespace yari::training
 
 int main(int count, char** words) {
-  const auto variant = count == 5 || count == 6 ? yari::variant_named(words[1]) : std::nullopt;
-  if (!variant) {
-    std::fputs("usage: yari_tune yari|shogi NODES PAIRS SEED [THREADS]\n", stderr);
+  using namespace yari::training;
+  const auto variant = count >= 6 ? yari::variant_named(words[1]) : std::nullopt;
+  const auto thinking = variant ? read_thinking(words[2]) : std::nullopt;
+  if (!thinking) {
+    std::fputs(
+        "usage: yari_tune yari|shogi NODES|MAIN+INCREMENT/NODES PAIRS SEED THREADS "
+        "[NAME=VALUE...]\n",
+        stderr);
     return 2;
   }
-  const int steps = std::max(1, std::stoi(words[3]) / yari::training::pairs_a_step);
-  yari::training::Tuner tuner(*variant, std::stoull(words[2]), steps, std::stoull(words[4]),
-                              count == 6 ? std::stoi(words[5]) : 1);
+  const int pairs = std::stoi(words[3]);
+  const int steps = std::max(1, pairs / pairs_a_step);
+  Tuner tuner(*variant, *thinking, steps, std::stoull(words[4]), std::stoi(words[5]));
+  if (count > 6) return tuner.compare({words + 6, words + count}, pairs) ? 0 : 2;
   for (int i = 0; i < steps; ++i) {
     tuner.step(i);
     if ((i + 1) % 25 == 0 || i + 1 == steps) tuner.print(i + 1);

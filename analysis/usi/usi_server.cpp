@@ -14,6 +14,7 @@
 #include "analysis/engine/clock.h"
 #include "analysis/engine/engine_options.h"
 #include "analysis/engine/replayed.h"
+#include "analysis/engine/search_constants.h"
 #include "analysis/mate/mate.h"
 #include "notation/usi/usi_line.h"
 #include "rules/sfen.h"
@@ -249,7 +250,8 @@ UsiServer::Order UsiServer::read_order(std::string_view text) {
   }
   Limits& limits = order.limits;
   if (has_clock && !order.infinite) {
-    const TimeForMove time = time_for_move(clock, clock.main);
+    const TimeForMove time =
+        time_for_move(clock, clock.main, search_constants_of(settings_.variant));
     limits.aim = time.aim;
     limits.time = time.most;
   }

@@ -32,7 +32,7 @@ for game in yari shogi; do
   cmp -s same.bin "$networks/$game.bin" || fail "$game: a network that was read is another"
   "$build/yari_fit_chance" $game 60 500 1000 first.samples > report
   grep -q "positions: coefficient 0\.0" report || fail "$game: $(cat report)"
-  "$build/yari_tune" $game 60 8 1 > report
+  "$build/yari_tune" $game 60 8 1 1 > report
   grep -q "^step 1: reverse_futility [1-9]" report || fail "$game: $(cat report)"
   printf x >> first.samples
   "$build/yari_train" $game new.bin 1 first.samples 2> /dev/null && fail "$game: a cut file was read"
