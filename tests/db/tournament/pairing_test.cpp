@@ -356,7 +356,7 @@ TEST_CASE("a bye is called so, and no player is") {
     INFO(name);
     CHECK(people::is_bye(name));
   }
-  for (const char* name : {"", "?", "Byers", "bye 2", "A. Bye", "Bye, A.", "byé"}) {
+  for (const char* name : {"", "?", "Byers", "bye 2", "A. Bye", "Bye, A.", "byé", "Bye太郎"}) {
     INFO(name);
     CHECK(!people::is_bye(name));
   }

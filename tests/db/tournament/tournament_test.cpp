@@ -262,6 +262,10 @@ TEST_CASE("ratings of a database: the stronger stands first, and what cannot cou
   // Winning with a rook more says less than winning even.
   CHECK(with_handicap.players[2].rating.rating <
         rating_list(event, valued).players[2].rating.rating);
+  // And losing to it costs White less.
+  CHECK(with_handicap.players[0].rating.rating >
+        rating_list(event, valued).players[0].rating.rating);
+  CHECK(list.players[0].last_date == 20010905);
 }
 
 TEST_CASE("games without two known players are left out of an event, and other starts named") {
