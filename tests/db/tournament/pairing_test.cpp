@@ -351,6 +351,20 @@ TEST_CASE("the largest number of pairs is that of all ways to pair") {
   }
 }
 
+// Two rings of five who may meet their neighbours, and one of each who may meet one of the other:
+// whoever is left over in a ring finds a partner only by going around it the other way.
+TEST_CASE("players in two rings are all paired") {
+  Meetings meetings(10, std::vector<bool>(10, false));
+  const auto may_meet = [&](std::size_t a, std::size_t b) {
+    meetings[a][b] = meetings[b][a] = true;
+  };
+  for (const std::size_t ring : {0, 5})
+    for (std::size_t i = 0; i < 5; ++i) may_meet(ring + i, ring + (i + 1) % 5);
+  CHECK(most_pairs(meetings) == 4);
+  may_meet(0, 5);
+  CHECK(most_pairs(meetings) == 5);
+}
+
 TEST_CASE("a bye is called so, and no player is") {
   for (const char* name : {"bye", "BYE", "Bye", "-bye-", "(bye)", " b.y.e "}) {
     INFO(name);
