@@ -38,6 +38,11 @@ TEST_CASE("a count of none, a list of none and nothing to delete end with exit c
   f.expect({"list", "--count", "--player", "nobody"}, 1, "0\n");
   f.expect({"find", "--query", "ply = 0", "--count"}, 0, "4\n");
   f.expect({"find", "--query", "mate", "--count"}, 1, "0\n");
+  const std::string start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
+  f.expect({"find", "--query", "position \"" + start + " b - 1\"", "--count"}, 0, "4\n");
+  f.expect({"find", "--query", "position \"" + start + " w - 1\"", "--count"}, 1, "0\n");
+  f.expect({"find", "--query", "not check and position \"" + start + " w - 1\"", "--count"}, 1,
+           "0\n");
   f.expect({"find", "--query", "ply = 0", "--limit", "0"}, 1, "");
   f.expect({"duplicates", "--delete"}, 0, "1 game deleted, 0 completed\n");
   f.expect({"duplicates", "--delete"}, 1, "0 games deleted, 0 completed\n");
@@ -66,6 +71,9 @@ TEST_CASE("a tree has the moves of exactly --min-games games, and its graph is B
   CHECK(after["first_date"] == "2001-02-03");
   CHECK(after["last_date"] == "2001-02-04");
   CHECK(after["average_plies"] == 3);
+  // As often as another: who came first.
+  CHECK_THAT(f.run({"tree", "--variant", "shogi"}).out,
+             Contains("\nplayers: Ann (3), Bob (3), Cid (2)\n"));
 }
 
 TEST_CASE("lengths are counted from a first to a last number of plies") {
