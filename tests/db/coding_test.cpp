@@ -319,6 +319,10 @@ TEST_CASE("a variation in the place of the game's ending is stored as one") {
   }
   for (const char* parent : {"03", "04", "05"})
     CHECK_FALSE(read(bytes_of(std::string("010001") + parent + "01" + drop_of_pawn)));
+  // A note that says nothing is none.
+  Game plain = game_of(Variant::yari, "7g7f 3c3d");
+  plain.moves.edit_note(1);
+  CHECK(encode_notes(plain.moves, "").empty());
 }
 
 TEST_CASE("tags are kept in order, spelling and number") {

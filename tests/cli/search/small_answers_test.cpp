@@ -1,6 +1,9 @@
 // What a command says, and its exit code, where the answer is none, one, or the last that counts.
+#include <filesystem>
+
 #include "tests/cli/program.h"
 #include "tests/support/catch.h"
+#include "tests/support/data.h"
 
 namespace yari::test {
 
@@ -76,6 +79,19 @@ TEST_CASE("a tree has the moves of exactly --min-games games, and its graph is B
              Contains("\nplayers: Ann (3), Bob (3), Cid (2)\n"));
 }
 
+TEST_CASE("games without a date have no first and no last one") {
+  const ProgramFolder f;
+  const auto dates = [&](const std::string& games) {
+    f.folder.file("games.psn", games);
+    REQUIRE(f.run({"import", "games.psn"}).code == 0);
+    const auto all = f.run({"tree", "--variant", "shogi", "--json"}).json().back();
+    return all["first_date"].dump() + ' ' + all["last_date"].dump();
+  };
+  CHECK(dates("[Variant \"Shogi\"]\n[Black \"Ann\"]\n\n1. P-7f *\n") == "null null");
+  CHECK(dates(cup_game("Bob", "Cid", 4, "1-0", "1. P-7f P-3d")) == R"("2001-02-04" "2001-02-04")");
+  CHECK(dates(cup_game("Bob", "Cid", 3, "1-0", "1. P-7f P-8d")) == R"("2001-02-03" "2001-02-04")");
+}
+
 TEST_CASE("lengths are counted from a first to a last number of plies") {
   const CupGames f;
   CHECK_THAT(
@@ -101,6 +117,54 @@ TEST_CASE("an export of games of which a format has not all ends with exit code 
   f.expect({"export", "--to", "csa", "--files", "b/{id}.csa"}, 1, "4 files written\n");
   CHECK(f.run({"show", "1", "--to", "csa"}).code == 0);
   f.expect({"show", "5", "--to", "csa"}, 1, "");
+}
+
+TEST_CASE("rows of moves have scores and mates in columns of their own, as the mover sees them") {
+  const ProgramFolder f;
+  f.folder.file("games.psn",
+                "[Variant \"Shogi\"]\n[Black \"Ann\"]\n[White \"Bob\"]\n\n1. P-7f {[%eval 0.35]} "
+                "P-3d {[%eval #-3]} *\n");
+  REQUIRE(f.run({"import", "games.psn"}).code == 0);
+  const auto lines = f.run({"export", "--to", "csv"}).lines();
+  REQUIRE(lines.size() == 3);
+  CHECK_THAT(lines[1], Catch::Matchers::StartsWith("1,1,black,Ann,P-7f,7g7f,35,,"));
+  CHECK_THAT(lines[2], Catch::Matchers::StartsWith("1,2,white,Bob,P-3d,3c3d,,4,"));
+}
+
+TEST_CASE("a match says its share of the points from the first engine's side") {
+  const ProgramFolder f;
+  f.folder.file("mate.txt", "sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1\n");
+  const Outcome won = f.run(
+      {"match", "--variant", "shogi", "--openings", "mate.txt", "--games", "1", "--nodes", "60"});
+  CHECK_THAT(won.out, Contains(" +1 =0 -0\n100.0 % of the points, Elo +inf ["));
+  const Outcome drawn = f.run({"match", "--games", "1", "--nodes", "60", "--max-plies", "2"});
+  CHECK_THAT(drawn.out, Contains(" +0 =1 -0\n50.0 % of the points, Elo +0 ["));
+}
+
+TEST_CASE("--quiet leaves out notes, and a summary counts them all the same") {
+  const ProgramFolder f;
+  // "先手：羽生" and a move, in Shift_JIS.
+  f.folder.file("game.kif",
+                "\x90\xE6\x8E\xE8\x81\x46\x89\x48\x90\xB6\n"
+                "   1 \x82\x56\x98\x5A\x95\xE0(77)\n");
+  const Outcome told = f.run({"check", "game.kif"});
+  CHECK_THAT(told.err, Contains("game.kif:1:1: note: not UTF-8; read as Shift_JIS"));
+  const Outcome quiet = f.run({"check", "game.kif", "--quiet"});
+  CHECK(quiet.err.empty());
+  CHECK(quiet.code == 0);
+  CHECK(quiet.out == told.out);
+  CHECK(told.out == "1 game in 1 file, 1 ply: 0 errors, 0 warnings, 1 note\n");
+}
+
+TEST_CASE("a file in a folder that is read is not replaced where it would lose something") {
+  const ProgramFolder f;
+  const std::string text = "V2.2\nPI\n+\n+7776FU\n/\n' alone\n";
+  std::filesystem::create_directory(f.folder / "in");
+  f.folder.file("in/game.csa", text);
+  const Outcome kept = f.run({"check", "in", "--fix", "-o", "in/game.csa"});
+  CHECK(kept.code == 1);
+  CHECK_THAT(kept.err, Contains("in/game.csa is left as it was: it would lose"));
+  CHECK(read_file(f.folder / "in/game.csa") == text);
 }
 
 }  // namespace yari::test
