@@ -52,6 +52,18 @@ TEST_CASE("a count of none, a list of none and nothing to delete end with exit c
   f.expect({"show", "9"}, 1, "");
 }
 
+TEST_CASE("an area is the same from either end, and a condition without its word says so") {
+  const CupGames f;
+  for (const char* area : {"7-9f", "9-7f", "7f-g", "7g-f"})
+    f.expect({"find", "--variant", "shogi", "--query", std::string("ply = 1 and pieces P") + area,
+              "--count"},
+             0, std::string(area[1] == '-' ? "3" : "4") + "\n");
+  const Outcome cut = f.run({"find", "--query", "result"});
+  CHECK(cut.code == 2);
+  CHECK_THAT(cut.err, Contains("expected 1-0, 0-1, 1/2-1/2, *, black, white, draw or unknown, "
+                               "found the end"));
+}
+
 TEST_CASE("a tree has the moves of exactly --min-games games, and its graph is Black's") {
   const CupGames f;
   const auto moves = [&](const char* least) {
@@ -141,7 +153,7 @@ TEST_CASE("a match says its share of the points from the first engine's side") {
   CHECK_THAT(drawn.out, Contains(" +0 =1 -0\n50.0 % of the points, Elo +0 ["));
 }
 
-TEST_CASE("--quiet leaves out notes, and a summary counts them all the same") {
+TEST_CASE("notes are left out with --quiet, and a summary counts them all the same") {
   const ProgramFolder f;
   // "先手：羽生" and a move, in Shift_JIS.
   f.folder.file("game.kif",
