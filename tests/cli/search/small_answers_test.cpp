@@ -179,4 +179,37 @@ TEST_CASE("a file in a folder that is read is not replaced where it would lose s
   CHECK(read_file(f.folder / "in/game.csa") == text);
 }
 
+TEST_CASE("one of two positions is found in the order of the games, whichever is named first") {
+  const ProgramFolder f;
+  std::string games = cup_game("Ann", "Bob", 1, "1-0", "1. P-2f P-8d") +
+                      cup_game("Ann", "Bob", 2, "1-0", "1. P-7f P-3d");
+  for (int i = 0; i < 8; ++i)
+    games += cup_game("Ann", std::string(1, static_cast<char>('F' + i)), 3, "1-0", "1. P-1f P-9d");
+  f.folder.file("games.psn", games);
+  REQUIRE(f.run({"import", "games.psn"}).code == 0);
+  for (const char* query :
+       {"position \"startpos moves P-7f\" or position \"startpos moves P-2f\"",
+        "position \"startpos moves P-2f\" or position \"startpos moves P-7f\""}) {
+    const auto hits = f.run({"find", "--variant", "shogi", "--query", query, "--json"}).json();
+    REQUIRE(hits.size() == 2);
+    CHECK(hits[0]["game"] == 1);
+    CHECK(hits[1]["game"] == 2);
+  }
+}
+
+TEST_CASE("a book of games with other starts has these starts") {
+  const ProgramFolder f;
+  f.folder.file(
+      "games.psn",
+      "[Variant \"Shogi\"]\n[Handicap \"Rook\"]\n[Black \"Ann\"]\n\n1. ... P-3d 2. P-7f *\n");
+  REQUIRE(f.run({"import", "games.psn"}).code == 0);
+  REQUIRE(f.run({"book", "make", "--variant", "shogi", "-o", "book.db"}).code == 0);
+  CHECK(read_file(f.folder / "book.db") ==
+        "#YANEURAOU-DB2016 1.00\n"
+        "sfen lnsgkgsnl/7b1/pppppp1pp/6p2/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 2\n"
+        "7g7f none 0 32 1\n"
+        "sfen lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1\n"
+        "3c3d none 0 32 1\n");
+}
+
 }  // namespace yari::test
