@@ -346,6 +346,15 @@ TEST_CASE("tags are kept in order, spelling and number") {
         "000158");
 }
 
+TEST_CASE("a column or a form of a date that is not there is damage") {
+  StoredTags stored;
+  stored.date = 20010203;
+  for (const std::uint8_t code : {std::uint8_t{63}, std::uint8_t{64}, std::uint8_t{255}}) {
+    stored.layout = {code, 1, 'D'};
+    CHECK_FALSE(put_together(stored));
+  }
+}
+
 TEST_CASE("dates are read in every form that records use") {
   struct Row {
     const char* text;

@@ -212,4 +212,16 @@ TEST_CASE("a book of games with other starts has these starts") {
         "3c3d none 0 32 1\n");
 }
 
+TEST_CASE("a chart of results has bars of one length, parted as the games went") {
+  const CupGames f;
+  f.folder.file(
+      "old.psn",
+      "[Variant \"Shogi\"]\n[Black \"Dan\"]\n[White \"Eva\"]\n[Date \"1999\"]\n\n1. P-7f 1-0\n");
+  REQUIRE(f.run({"import", "old.psn"}).code == 0);
+  CHECK_THAT(f.run({"stats", "--by", "year", "--svg"}).out,
+             Contains("<rect x=\"270.0\" y=\"67\" width=\"450.0\"") &&
+                 Contains("<rect x=\"270.0\" y=\"91\" width=\"337.5\"") &&
+                 Contains("<rect x=\"607.5\" y=\"91\" width=\"112.5\""));
+}
+
 }  // namespace yari::test
