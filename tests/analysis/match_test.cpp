@@ -376,7 +376,9 @@ TEST_CASE("scores that both engines agree on end a game when that is wanted") {
     CHECK(game.tag("Adjudication").starts_with("won at 800 centipawns after 2 moves of each side"));
     CHECK(game.moves.main_plies() == 4);
     options.adjudication.win_moves = 1;
-    CHECK(only_game(black, white, options).game.moves.main_plies() == 2);
+    const Game sooner = only_game(black, white, options).game;
+    CHECK(sooner.moves.main_plies() == 2);
+    CHECK(sooner.tag("Adjudication").starts_with("won at 800 centipawns after 1 moves"));
     // The moves of the opening count, too.
     options = options_with(opening("startpos moves 5g5f 3c3d 6g6f 6c6d"));
     options.max_plies = 6;
@@ -390,6 +392,8 @@ TEST_CASE("scores that both engines agree on end a game when that is wanted") {
     CHECK(game.result == GameResult::draw);
     CHECK(game.ending == Ending::draw_agreed);
     CHECK(game.moves.main_plies() == 4);
+    CHECK_THAT(std::string(game.tag("Adjudication")),
+               Contains("drawn at 10 centipawns after 2 moves of each side"));
   }
   SECTION("disputed") {
     const auto [black, white] = shuffle({900, false}, {900, false});

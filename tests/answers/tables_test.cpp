@@ -1,11 +1,13 @@
 // Rows of tables: ratings, groups of results, rounds that are paired.
 #include <nlohmann/json.hpp>
 
+#include "answers/opening_text.h"
 #include "answers/paired_round.h"
 #include "answers/profile_sums.h"
 #include "answers/rating_table.h"
 #include "answers/result_groups.h"
 #include "notation/json/object.h"
+#include "rules/start.h"
 #include "tests/support/catch.h"
 
 namespace yari::test {
@@ -177,6 +179,20 @@ TEST_CASE("a Swiss gives a bye to the odd player, and knows who is there twice")
   event.dates = {0};
   CHECK(paired({{"A", 3}, {"B", 2}, {"C", 1}, {"D"}}, {}, event).find("1.0") != std::string::npos);
   CHECK(paired({{"A", 3}, {"B", 2}, {"C", 1}, {"D"}}, {}, event).starts_with("2|1|"));
+}
+
+TEST_CASE("an opening without a Japanese name keeps its English one") {
+  openings::OpeningName name;
+  name.english = "Fortress";
+  GameOpening opening;
+  opening.start = start_setup(Variant::shogi);
+  CHECK(opening_text(opening, Language::japanese).empty());
+  opening.names.opening = &name;
+  CHECK(opening_text(opening, Language::japanese) == "Fortress");
+  CHECK(opening_text(opening, Language::english) == "Fortress");
+  name.japanese = "矢倉";
+  CHECK(opening_text(opening, Language::japanese) == "矢倉");
+  CHECK(opening_text(opening, Language::english) == "Fortress 矢倉");
 }
 
 }  // namespace yari::test

@@ -163,7 +163,10 @@ TEST_CASE("find asks for what annotation found, and shows it") {
     const auto& move = annotated["moves"][static_cast<std::size_t>(expected[i])];
     CHECK(judged["judgement"] == move["judgement"]);
     CHECK(judged["side"] == move["side"]);
-    CHECK(judged["loss"].get<double>() == Approx(move["loss"].get<double>()));
+    for (const char* number : {"loss", "chance_before", "chance_after"}) {
+      INFO(number);
+      CHECK(judged[number].get<double>() == Approx(move[number].get<double>()).margin(0.02));
+    }
   }
   const auto whose = [&](const char* who) {
     return yari({"find", "--judgement", "blunder,mistake,inaccuracy", "--by", who, "--all-hits",

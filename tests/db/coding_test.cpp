@@ -296,6 +296,35 @@ TEST_CASE("damaged notes are refused or read, never a crash") {
   CHECK(refused > 100);
 }
 
+TEST_CASE("a variation in the place of the game's ending is stored as one") {
+  Game game = game_of(Variant::yari, "7g7f 3c3d");
+  game.moves.end_main_line();
+  const NodeId after = game.moves.add(2, *read_usi_move("2g2f", Variant::yari));
+  game.moves.edit_note(after).comment = "instead";
+  const auto read = [](ByteView blob) -> std::optional<MoveTree> {
+    MoveTree tree = game_of(Variant::yari, "7g7f 3c3d").moves;
+    std::string unread;
+    return decode_notes(blob, Variant::yari, tree, unread) ? std::optional(tree) : std::nullopt;
+  };
+  const auto copy = read(encode_notes(game.moves, ""));
+  REQUIRE(copy);
+  CHECK(*copy == game.moves);
+  CHECK(copy->main_plies() == 2);
+  CHECK(copy->ended_at() == NodeId{2});
+  // One variation of one move: after node 0, 1 or 2, and none that is not there.
+  const std::string drop_of_pawn = "1880", drop_of_general = "9883";
+  for (const char* parent : {"00", "01", "02"}) {
+    CHECK(read(bytes_of(std::string("010001") + parent + "01" + drop_of_pawn)));
+    CHECK_FALSE(read(bytes_of(std::string("010001") + parent + "01" + drop_of_general)));
+  }
+  for (const char* parent : {"03", "04", "05"})
+    CHECK_FALSE(read(bytes_of(std::string("010001") + parent + "01" + drop_of_pawn)));
+  // A note that says nothing is none.
+  Game plain = game_of(Variant::yari, "7g7f 3c3d");
+  plain.moves.edit_note(1);
+  CHECK(encode_notes(plain.moves, "").empty());
+}
+
 TEST_CASE("tags are kept in order, spelling and number") {
   const std::vector<std::vector<Tag>> lists{
       {},
@@ -315,6 +344,15 @@ TEST_CASE("tags are kept in order, spelling and number") {
         "03054576656e74"
         "050444617465"
         "000158");
+}
+
+TEST_CASE("a column or a form of a date that is not there is damage") {
+  StoredTags stored;
+  stored.date = 20010203;
+  for (const std::uint8_t code : {std::uint8_t{63}, std::uint8_t{64}, std::uint8_t{255}}) {
+    stored.layout = {code, 1, 'D'};
+    CHECK_FALSE(put_together(stored));
+  }
 }
 
 TEST_CASE("dates are read in every form that records use") {

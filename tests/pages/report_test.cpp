@@ -173,15 +173,25 @@ TEST_CASE("players given to a report are shown instead of those worked out") {
                      {"brilliant", 0},
                      {"book", 0},
                      {"phases", {nullptr, nullptr, nullptr}}});
+  // A row of the list has those of both.
+  players[0] = {.moves = 3, .mistakes = 10, .blunders = 20, .missed_mates = 30, .phases = {}};
+  const Json row =
+      data(write_report({{.game = plain_game(), .players = players}}), "overview")["games"][0];
+  CHECK(row["mistakes"] == 12);
+  CHECK(row["blunders"] == 23);
+  CHECK(row["missed"] == 34);
+  CHECK(row["accuracy"] == Json{100.0, 12.3});
 }
 
 TEST_CASE("marks stand with the moves of the main line, and nowhere else") {
   const std::vector<ReportMark> marks{
       {2, "only-move"}, {2, "missed-mate", 3}, {2, "lost-win", {}, Color::white},
-      {0, "start"},     {-1, "before"},        {999, "behind"}};
+      {0, "start"},     {-1, "before"},        {7, "behind"},
+      {6, "last"},      {999, "far behind"}};
   const Json nodes =
       data(write_report({{.game = plain_game(), .marks = marks}}), "game-1")["nodes"];
-  for (std::size_t i = 0; i < nodes.size(); ++i) CHECK(nodes[i].contains("marks") == (i == 2));
+  for (std::size_t i = 0; i < nodes.size(); ++i)
+    CHECK(nodes[i].contains("marks") == (i == 2 || i == 6));
   CHECK(nodes[2]["marks"] == Json{{{"kind", "only-move"}},
                                   {{"kind", "missed-mate"}, {"plies", 3}},
                                   {{"kind", "lost-win"}, {"side", "white"}}});

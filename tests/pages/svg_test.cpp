@@ -167,6 +167,11 @@ TEST_CASE("judged moves carry a dot") {
   CHECK(count_elements(graph, "circle") == 2);
   CHECK(has_text(graph, "ply 2: blunder"));
   CHECK(has_text(graph, "ply 3: inaccuracy"));
+  std::vector<std::string> fills;
+  game.moves.edit_note(4).glyphs = {2};
+  for (const Element& e : read_markup(draw_graph_svg(game)))
+    if (e.name == "circle") fills.push_back(e.attributes.at("fill"));
+  CHECK(fills == std::vector<std::string>{"#c2261c", "#c9a400", "#d9730d"});
 }
 
 TEST_CASE("games without evaluations have no graph, and drawing one is harmless") {

@@ -159,6 +159,11 @@ TEST_CASE("move numbers are no part of a position, hands and side to move are") 
         position<YariShogi>(board + " b P 99").key());
   CHECK(position<YariShogi>(board + " b P 1").key() != position<YariShogi>(board + " w P 1").key());
   CHECK(position<YariShogi>(board + " b P 1").key() != position<YariShogi>(board + " b p 1").key());
+  CHECK(
+      position<YariShogi>(board + " b P 1").same_position(position<YariShogi>(board + " b P 99")));
+  for (const char* other : {" w P 1", " b p 1", " b - 1"})
+    CHECK_FALSE(
+        position<YariShogi>(board + " b P 1").same_position(position<YariShogi>(board + other)));
   const auto with = position<YariShogi>(board + " b 2Pr 1");
   CHECK((with.key() ^ with.hands_key()) == position<YariShogi>(board + " b - 1").key());
 }

@@ -52,6 +52,8 @@ TEST_CASE("of byo-yomi nothing is saved") {
   const auto time = time_for_move({{}, {}, ms(1000)}, ms(0), constants);
   CHECK(time.aim == ms(0));
   CHECK(time.most == ms(970));
+  // Of less than twice the margin half is left.
+  CHECK(time_for_move({{}, {}, ms(40)}, ms(0)).most == ms(20));
 }
 
 TEST_CASE("a best move that holds needs less time, one that changed or became worse more") {

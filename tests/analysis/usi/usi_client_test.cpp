@@ -99,6 +99,29 @@ TEST_CASE("info lines are read, and nonsense in them is skipped") {
   CHECK(read_usi_info("info score cp 99999999999999999999")->score->value == 1'000'000);
 }
 
+TEST_CASE(
+    "lines of an engine add up: the most nodes and time, the last hash, no more lines than asked") {
+  UsiLines lines({start_setup(Variant::shogi), {}, {}}, 2);
+  const auto add = [&](const char* line) { return lines.add(*read_usi_info(line)); };
+  CHECK(add("info depth 3 seldepth 9 nodes 70 time 8 hashfull 12 multipv 1 score cp 40 pv 7g7f"));
+  CHECK(add("info depth 2 seldepth 4 nodes 50 time 9 multipv 2 score cp 30 pv 2g2f"));
+  CHECK_FALSE(add("info depth 2 multipv 3 score cp 20 pv 1g1f"));
+  const Analysis told = lines.analysis(*read_usi_move("7g7f", Variant::shogi));
+  CHECK(told.nodes == 70);
+  CHECK(told.time == milliseconds(9));
+  CHECK(told.hash_full == 12);
+  CHECK(told.selective_depth == 9);
+  REQUIRE(told.lines.size() == 2);
+  CHECK(told.lines[0].score == Score{40, false});
+  // What it plays stands in front, with the score that was said last of another move.
+  const Analysis other = lines.analysis(*read_usi_move("1g1f", Variant::shogi));
+  REQUIRE(other.lines.size() == 2);
+  CHECK(other.best() == *read_usi_move("1g1f", Variant::shogi));
+  CHECK(other.lines[1].pv.front() == *read_usi_move("7g7f", Variant::shogi));
+  CHECK(read_usi_info("info time 1000000000000")->time == milliseconds(1'000'000'000'000));
+  CHECK(read_usi_info("info time 1000000000001")->time == milliseconds(1'000'000'000'000));
+}
+
 TEST_CASE("options are read, and their names compared as people write them") {
   const auto option =
       read_usi_option("option name USI_Variant type combo default shogi var shogi var yarishogi");

@@ -138,6 +138,14 @@ TEST_CASE("a book is named by its file, and by none no more") {
               "option name BookFile type string default no_book\n"));
 }
 
+TEST_CASE("an option is set without a word, and a value that it cannot have is said") {
+  for (const char* value : {"true", "false"})
+    CHECK(session({fmt::format("setoption name USI_OwnBook value {}", value)}).empty());
+  CHECK(has(session({"setoption name USI_OwnBook value perhaps"}),
+            "USI_OwnBook must be true or false"));
+  CHECK(has(session({"setoption name USI_MyBook value true"}), "no option 'USI_MyBook'"));
+}
+
 TEST_CASE("an endless search answers when it is stopped, and not before") {
   std::ostringstream out;
   UsiServer server(out, {.engine = {.hash_mib = 1}});

@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <numeric>
 #include <random>
 #include <set>
 #include <sstream>
@@ -351,12 +353,31 @@ TEST_CASE("the largest number of pairs is that of all ways to pair") {
   }
 }
 
+// Two rings of five who may meet their neighbours, and one of each who may meet one of the other:
+// whoever is left over in a ring finds a partner only by going around it the other way.
+TEST_CASE("players in two rings are all paired") {
+  std::mt19937 random(4);
+  std::vector<std::size_t> name(10);
+  std::iota(name.begin(), name.end(), std::size_t{0});
+  for (int n = 0; n < 50; ++n, std::shuffle(name.begin(), name.end(), random)) {
+    Meetings meetings(10, std::vector<bool>(10, false));
+    const auto may_meet = [&](std::size_t a, std::size_t b) {
+      meetings[name[a]][name[b]] = meetings[name[b]][name[a]] = true;
+    };
+    for (const std::size_t ring : {0, 5})
+      for (std::size_t i = 0; i < 5; ++i) may_meet(ring + i, ring + (i + 1) % 5);
+    CHECK(most_pairs(meetings) == 4);
+    may_meet(0, 5);
+    CHECK(most_pairs(meetings) == 5);
+  }
+}
+
 TEST_CASE("a bye is called so, and no player is") {
   for (const char* name : {"bye", "BYE", "Bye", "-bye-", "(bye)", " b.y.e "}) {
     INFO(name);
     CHECK(people::is_bye(name));
   }
-  for (const char* name : {"", "?", "Byers", "bye 2", "A. Bye", "Bye, A.", "byé"}) {
+  for (const char* name : {"", "?", "Byers", "bye 2", "A. Bye", "Bye, A.", "byé", "Bye太郎"}) {
     INFO(name);
     CHECK(!people::is_bye(name));
   }

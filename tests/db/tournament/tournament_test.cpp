@@ -4,6 +4,7 @@
 
 #include "db/reports/event_games.h"
 #include "db/reports/rating_list.h"
+#include "db/tournament/exchanges.h"
 #include "rules/handicap.h"
 #include "rules/sfen.h"
 #include "tests/db/tools/support.h"
@@ -217,12 +218,32 @@ TEST_CASE("ratings equal the published worked example of Glicko-2") {
       {1500, 200, 0.06}, {{{1400, 30, 0.06}, 1}, {{1550, 100, 0.06}, 0}, {{1700, 300, 0.06}, 0}});
   CHECK(after.rating == Approx(1464.06).margin(0.01));
   CHECK(after.deviation == Approx(151.52).margin(0.01));
-  CHECK(after.volatility == Approx(0.05999).margin(0.00001));
+  CHECK(after.volatility == Approx(0.05999598).margin(1e-7));
+  // Four wins over a stronger player say that the strength changes: the equation of step 5 solved
+  // by halving an interval, in another program.
+  const std::vector<RatedGame> wins(4, {{1700, 30, 0.06}, 1});
+  const Rating risen = after_period({1500, 50, 0.06}, wins, 1.2);
+  CHECK(risen.rating == Approx(1542.7284).margin(0.001));
+  CHECK(risen.deviation == Approx(49.564).margin(0.001));
+  CHECK(risen.volatility == Approx(0.06058971).margin(1e-7));
+  CHECK(after_period({1500, 50, 0.06}, wins, 0.5).volatility == Approx(0.06010033).margin(1e-7));
   // Step 6 for who did not play: sqrt(200^2 + (173.7178 * 0.06)^2).
   const Rating idle = after_period({1500, 200, 0.06}, {});
   CHECK(idle.rating == 1500);
   CHECK(idle.deviation == Approx(200.2714).margin(0.001));
   CHECK(after_period({1500, 350, 0.06}, {}).deviation == 350);
+}
+
+TEST_CASE("halves of a score group change players in the order of the rules") {
+  std::string order;
+  for (const auto& [out, in] : exchanges(2, 3)) {
+    for (const std::size_t p : out) order += std::to_string(p);
+    order += '-';
+    for (const std::size_t p : in) order += std::to_string(p);
+    order += ' ';
+  }
+  // One player before two; the smallest difference of numbers, then the lowest of the upper half.
+  CHECK(order == "1-0 1-1 0-0 1-2 0-1 0-2 01-01 01-02 01-12 ");
 }
 
 TEST_CASE("ratings of a database: the stronger stands first, and what cannot count is counted") {
@@ -262,6 +283,10 @@ TEST_CASE("ratings of a database: the stronger stands first, and what cannot cou
   // Winning with a rook more says less than winning even.
   CHECK(with_handicap.players[2].rating.rating <
         rating_list(event, valued).players[2].rating.rating);
+  // And losing to it costs White less.
+  CHECK(with_handicap.players[0].rating.rating >
+        rating_list(event, valued).players[0].rating.rating);
+  CHECK(list.players[0].last_date == 20010905);
 }
 
 TEST_CASE("games without two known players are left out of an event, and other starts named") {

@@ -296,4 +296,19 @@ TEST_CASE("headers of CSA 3.0 are kept and written again") {
   CHECK(*again.game == *result.game);
 }
 
+TEST_CASE("parts of a second stand in CSA with their zeros") {
+  for (const auto& [read, ms, written] :
+       std::vector<std::tuple<std::string, std::uint32_t, std::string>>{
+           {"T0", 0, "T0"},
+           {"T7", 7000, "T7"},
+           {"T0.05", 50, "T0.050"},
+           {"T61.007", 61'007, "T61.007"}}) {
+    INFO(read);
+    const ReadResult result = read_lines("PI\n+\n+2726FU\n" + read + "\n");
+    REQUIRE(result.game);
+    CHECK(result.game->moves.note(1)->spent_ms == ms);
+    CHECK_THAT(csa().write(*result.game, {}).text, Contains("+2726FU\n" + written + "\n"));
+  }
+}
+
 }  // namespace yari::test

@@ -47,4 +47,19 @@ TEST_CASE("JKF marks a move to the square of the move before, and no other") {
   CHECK(same == std::vector<bool>{false, false, false, true});
 }
 
+TEST_CASE("KIF writes beside each move its time and what its side has used up to there") {
+  const Game game = *format_named("kif")
+                         ->read(
+                             "手合割：平手\n   1 ７六歩(77)   ( 0:59/00:00:59)\n   2 ３四歩(33)   "
+                             "( 0:05/00:00:05)\n   3 ２六歩(27)   (62:02/01:03:01)\n   4 投了\n",
+                             {})
+                         .game;
+  const std::string text = format_named("kif")->write(game, {}).text;
+  INFO(text);
+  for (const char* line :
+       {"   1 ７六歩(77)   ( 0:59/00:00:59)\n", "   2 ３四歩(33)   ( 0:05/00:00:05)\n",
+        "   3 ２六歩(27)   (62:02/01:03:01)\n"})
+    CHECK(occurrences(text, line) == 1);
+}
+
 }  // namespace yari::test
