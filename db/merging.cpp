@@ -1,6 +1,7 @@
 // The steps of merges, and the counting that begins when a position has become frequent.
 #include "db/merging.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -32,12 +33,13 @@ bool position_step(Writing& writing, store::MergeOptions options, std::size_t mo
   return merged;
 }
 
+std::size_t most_pieces(store::Snapshot& snapshot) {
+  return std::max(snapshot.positions().pieces(), snapshot.contents().pieces());
+}
+
 }  // namespace
 
-bool may_merge(store::Snapshot& snapshot) {
-  return snapshot.positions().pieces() >= store::runs_of_a_size ||
-         snapshot.contents().pieces() >= store::runs_of_a_size;
-}
+bool may_merge(store::Snapshot& snapshot) { return most_pieces(snapshot) >= store::runs_of_a_size; }
 
 void merge_in_batch(Writing& writing) {
   store::Batch& batch = *writing.batch;
@@ -45,6 +47,10 @@ void merge_in_batch(Writing& writing) {
     position_step(writing, {}, writing.db.count_limits.most_stored);
   while (batch.contents().begin_merge(store::MergeReach::young)) batch.contents().merge_step({});
   while (batch.counts().begin_merge(store::MergeReach::young)) batch.counts().merge_step(INT64_MAX);
+}
+
+void make_room_for_runs(Writing& writing) {
+  if (most_pieces(*writing.snapshot) >= store::many_runs) merge_in_batch(writing);
 }
 
 void merge_runs(Database::Impl& db) {
@@ -61,6 +67,14 @@ void merge_runs(Database::Impl& db) {
     return w.batch->counts().begin_merge(store::MergeReach::young) &&
            w.batch->counts().merge_step(db.merge_bytes);
   });
+}
+
+void commit_and_merge(Writing& writing) {
+  const bool has_many_runs = may_merge(*writing.snapshot);
+  writing.batch->commit();
+  writing.snapshot.reset();
+  writing.batch.reset();
+  if (has_many_runs) merge_runs(writing.db);
 }
 
 void merge_all_runs(Database::Impl& db) {

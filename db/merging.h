@@ -16,6 +16,11 @@ void merge_runs(Database::Impl& db);
 
 /// The same in a batch that is open.
 void merge_in_batch(Writing& writing);
+/// The same, if few places are left for runs: what writes several runs into a batch calls it.
+void make_room_for_runs(Writing& writing);
+
+/// Commits and closes a batch that has added runs, and merges them where they have become many.
+void commit_and_merge(Writing& writing);
 
 /// Merges all runs of each family into one, without the postings of games that were deleted for
 /// good, and begins to count the positions that come often. In steps, unless a batch is open.

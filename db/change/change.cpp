@@ -18,11 +18,10 @@ bool Change::keep(GameId id, bool other_record) {
   return true;
 }
 
-void Change::commit() {
+void Change::finish() {
   if (kept_ == 0) batch->journal().remove(entry_);
   counts_.write(*this);
   step();
-  batch->commit();
 }
 
 std::string searched_text(const Game& game) { return text_of_notes(game.moves, game.unread); }

@@ -21,8 +21,13 @@ class Change : public Writing {
   /// before is made.
   bool keep(GameId id, bool other_record = false);
   std::int64_t kept() const { return kept_; }
-  /// Makes the change, and its entry when it touched a game.
-  void commit();
+  /// What must be written before it is committed; it has an entry when it touched a game.
+  void finish();
+  /// Makes the change.
+  void commit() {
+    finish();
+    batch->commit();
+  }
 
  private:
   CountBatch counts_;

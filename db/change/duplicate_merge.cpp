@@ -31,7 +31,7 @@ bool same_start(Setup a, const Setup& b) {
 class DuplicateMerger {
  public:
   explicit DuplicateMerger(Database& database)
-      : database_(database), change_(database, "merge duplicates"), writer_(*change_.batch) {}
+      : database_(database), change_(database, "merge duplicates"), writer_(change_) {}
 
   void add(const DuplicateGroup& group) {
     if (group.games.empty()) return;

@@ -9,9 +9,12 @@ bool has_other_record(const Game& a, const Game& b) {
   return a.moves != b.moves || a.unread != b.unread;
 }
 
+bool has_other_line(const Game& a, const Game& b) {
+  return a.start != b.start || a.moves.main_moves() != b.moves.main_moves();
+}
+
 void GameWriter::write(GameId id, const Game& before, const Game& game) {
-  const bool other_start = game.start != before.start;
-  const bool other_record = other_start || has_other_record(game, before);
+  const bool other_record = game.start != before.start || has_other_record(game, before);
   const int plies = game.moves.main_plies();
   store::GameWriter& games = batch_.games();
   // Most changes are of tags alone: they need no replay.
@@ -23,10 +26,10 @@ void GameWriter::write(GameId id, const Game& before, const Game& game) {
     games.remove_text(id, searched_text(before));
     games.add_text(id, prepared.text);
   }
-  if (other_start || game.moves.main_moves() != before.moves.main_moves()) {
-    moved_.add(id, &before, prepared);
+  if (has_other_line(game, before)) {
+    moved_.add(id, prepared);
   } else if (plies == 0 && game.tags != before.tags) {
-    moved_.add_content(id, &before, prepared);
+    moved_.add_content(id, prepared);
   }
 }
 

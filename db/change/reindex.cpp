@@ -58,10 +58,9 @@ class Reindexer {
   }
   void step() {
     postings_.write(*writing_);
-    const bool has_many_runs = may_merge(*writing_->snapshot);
-    commit();
+    commit_and_merge(*writing_);
+    writing_.reset();
     has_stepped_ = true;
-    if (has_many_runs) merge_runs(db_);
     writing_.emplace(db_);
     // It may have waited for somebody who reads.
     merge_if_many();

@@ -1,62 +1,44 @@
-// What a game had and what it has now are compared, so that positions it kept cost nothing.
+// A game that is changed twice has the postings of the later run.
 #include "db/change/reposting.h"
 
 #include <algorithm>
 #include <functional>
 
 #include "db/index_batch.h"
+#include "db/merging.h"
 
 namespace yari {
 
-namespace {
+std::vector<Posting>& Reposting::of(GameId id, Changed& changed) {
+  if (changed.games.contains(id) || changed.postings.size() >= writing_.db.reindex_postings)
+    write();
+  changed.games.insert(id);
+  return changed.postings;
+}
 
-/// More games than this are exchanged by a merge: each writes some hundred blocks.
-constexpr std::size_t most_one_by_one = 64;
-
-std::vector<Posting> positions_of(GameId id, const PreparedGame& game) {
-  std::vector<Posting> postings;
+void Reposting::add(GameId id, const PreparedGame& game) {
+  std::vector<Posting>& postings = of(id, positions_);
   for (std::size_t ply = 0; ply < game.keys.size(); ++ply)
     postings.push_back(position_posting(id, game, ply));
-  std::ranges::sort(postings, std::less<>());
-  return postings;
+  add_content(id, game);
 }
 
-}  // namespace
-
-void Reposting::add(GameId id, const Game* before, const PreparedGame& game) {
-  const auto [entry, is_new] = positions_.try_emplace(static_cast<std::uint32_t>(id));
-  if (!is_new) return;
-  if (before != nullptr && positions_.size() <= most_one_by_one)
-    entry->second.before = positions_of(id, prepare(*before));
-  entry->second.after = positions_of(id, game);
-  add_content(id, before, game);
+void Reposting::add_content(GameId id, const PreparedGame& game) {
+  of(id, contents_).push_back(content_posting(id, game));
 }
 
-void Reposting::add_content(GameId id, const Game* before, const PreparedGame& game) {
-  const auto [entry, is_new] = contents_.try_emplace(static_cast<std::uint32_t>(id));
-  if (!is_new) return;
-  if (before != nullptr && contents_.size() <= most_one_by_one)
-    entry->second.before = {content_posting(id, prepare(*before))};
-  entry->second.after = {content_posting(id, game)};
+void Reposting::append(store::PostingWriter& index, Changed& changed) {
+  if (changed.games.empty()) return;
+  std::ranges::sort(changed.postings, std::less<>());
+  const std::vector<std::int64_t> games(changed.games.begin(), changed.games.end());
+  index.append(changed.postings, games);
+  changed = {};
 }
 
-void Reposting::exchange(store::PostingWriter& index, Changes& changes) {
-  if (changes.size() <= most_one_by_one)
-    std::erase_if(changes, [&](const auto& entry) {
-      const Change& change = entry.second;
-      return change.before && index.exchange(*change.before, change.after);
-    });
-  if (changes.empty()) return;
-  std::vector<Posting> all;
-  for (const auto& [game, change] : changes)
-    all.insert(all.end(), change.after.begin(), change.after.end());
-  std::ranges::sort(all, std::less<>());
-  index.fold([&](std::uint32_t game) { return !changes.contains(game); }, all);
-}
-
-void Reposting::write(store::Batch& batch) {
-  exchange(batch.positions(), positions_);
-  exchange(batch.contents(), contents_);
+void Reposting::write() {
+  append(writing_.batch->positions(), positions_);
+  append(writing_.batch->contents(), contents_);
+  make_room_for_runs(writing_);
 }
 
 }  // namespace yari

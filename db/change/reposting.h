@@ -1,38 +1,40 @@
 /// \file
-/// Exchanges the postings of games whose positions or contents a change has altered.
+/// Gives games whose positions or contents a change has altered their new postings.
 #pragma once
 
-#include <map>
-#include <optional>
+#include <cstdint>
+#include <set>
 #include <vector>
 
 #include "db/codec/prepared_game.h"
-#include "db/store/store.h"
+#include "db/database_impl.h"
 
 namespace yari {
 
-/// Collects such games. The postings of a few are exchanged where they stand; for many, or where it
-/// is not known what they were, each index is written once, in one merge of all its runs, whose
-/// time grows with the index.
+/// Collects such games, and writes each index a run of what they have now. What they had is stale
+/// from then on, and stays until its run is merged.
 class Reposting {
  public:
-  /// The game's start or moves are others; `before` is the game as it was, null where that is not
-  /// known.
-  void add(GameId id, const Game* before, const PreparedGame& game);
+  /// Requires: the writing outlives this.
+  explicit Reposting(Writing& writing) : writing_(writing) {}
+  /// The game's start or moves are others.
+  void add(GameId id, const PreparedGame& game);
   /// A game without moves has other tags, which are its content.
-  void add_content(GameId id, const Game* before, const PreparedGame& game);
-  void write(store::Batch& batch);
+  void add_content(GameId id, const PreparedGame& game);
+  /// Writes what was added since the last call.
+  void write();
 
  private:
-  /// Both are sorted.
-  struct Change {
-    /// No value where it is not known.
-    std::optional<std::vector<Posting>> before;
-    std::vector<Posting> after;
+  struct Changed {
+    std::set<std::int64_t> games;
+    std::vector<Posting> postings;
   };
-  using Changes = std::map<std::uint32_t, Change>;
-  static void exchange(store::PostingWriter& index, Changes& changes);
-  Changes positions_, contents_;
+  /// The game's part of an index.
+  std::vector<Posting>& of(GameId id, Changed& changed);
+  static void append(store::PostingWriter& index, Changed& changed);
+
+  Writing& writing_;
+  Changed positions_, contents_;
 };
 
 }  // namespace yari

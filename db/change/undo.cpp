@@ -2,9 +2,10 @@
 #include <fmt/format.h>
 
 #include "db/change/change.h"
-#include "db/change/reposting.h"
+#include "db/change/game_writer.h"
 #include "db/change/upkeep.h"
 #include "db/import/same_game.h"
+#include "db/merging.h"
 #include "db/store/error.h"
 
 namespace yari {
@@ -65,7 +66,8 @@ void undo_additions(Writing& writing, const std::vector<GameId>& ids) {
 /// records where the change replaced them.
 class GamesUndo {
  public:
-  GamesUndo(Writing& writing, JournalEntry& entry) : writing_(writing), entry_(entry) {}
+  GamesUndo(Writing& writing, JournalEntry& entry)
+      : writing_(writing), entry_(entry), moved_(writing) {}
 
   void take_back(GameId id) {
     counts_.changing(writing_, id);
@@ -73,7 +75,7 @@ class GamesUndo {
     header ? change_back(id, *header) : bring_back(id);
   }
   void finish() {
-    moved_.write(*writing_.batch);
+    moved_.write();
     counts_.write(writing_);
   }
 
@@ -84,17 +86,17 @@ class GamesUndo {
     // Why it is damaged now does not matter.
     std::vector<std::string> damaged;
     std::optional<Game> changed;
-    if (with_record || before.plies == 0) changed = load_or_note(writing_.games(), id, damaged);
-    if (with_record && changed) games.remove_text(id, searched_text(*changed));
+    if (with_record) changed = load_or_note(writing_.games(), id, damaged);
+    if (changed) games.remove_text(id, searched_text(*changed));
     writing_.batch->journal().restore_game(entry_.id, id);
     const std::optional<Game> game = load_or_note(writing_.games(), id, entry_.damaged);
     if (!game) return;
     if (with_record) games.add_text(id, searched_text(*game));
-    const Game* const known = changed ? &*changed : nullptr;
-    if (with_record || writing_.games().header(id)->start != before.start) {
-      moved_.add(id, known, prepare(*game));
+    if (with_record ? !changed || has_other_line(*changed, *game)
+                    : writing_.games().header(id)->start != before.start) {
+      moved_.add(id, prepare(*game));
     } else if (game->moves.main_plies() == 0) {
-      moved_.add_content(id, known, prepare(*game));
+      moved_.add_content(id, prepare(*game));
     }
   }
 
@@ -109,7 +111,7 @@ class GamesUndo {
       return;
     }
     writing_.batch->games().add_text(id, searched_text(*game));
-    if (game->moves.main_plies() == 0) moved_.add_content(id, nullptr, prepare(*game));
+    if (game->moves.main_plies() == 0) moved_.add_content(id, prepare(*game));
   }
 
   Writing& writing_;
@@ -149,7 +151,7 @@ std::optional<JournalEntry> undo(Database& database) {
   }
   writing.batch->journal().remove(last.id);
   writing.step();
-  writing.batch->commit();
+  commit_and_merge(writing);
   return entry;
 }
 

@@ -35,11 +35,6 @@ std::vector<GameId> add_games(Database& database, const std::string& what,
   store::JournalWriter& journal = writing.batch->journal();
   const auto change = journal.begin(what, store::JournalKind::additions);
   IndexBatch postings(db.reindex_postings);
-  // Each run takes a place, of which an index has few.
-  const auto write = [&] {
-    postings.write(writing);
-    merge_in_batch(writing);
-  };
   std::vector<GameId> ids;
   for (const Game& game : games) {
     const PreparedGame prepared = prepare(game);
@@ -47,10 +42,12 @@ std::vector<GameId> add_games(Database& database, const std::string& what,
     postings.add(facts, prepared);
     journal.keep(change, facts.id);
     ids.push_back(facts.id);
-    if (postings.full()) write();
+    if (!postings.full()) continue;
+    postings.write(writing);
+    make_room_for_runs(writing);
   }
-  write();
-  writing.batch->commit();
+  postings.write(writing);
+  commit_and_merge(writing);
   return ids;
 }
 
@@ -80,7 +77,7 @@ EditResult edit_games(Database& database, const std::string& what, const std::ve
                       const std::function<bool(GameId, Game&)>& edit) {
   EditResult result;
   Change change(database, what);
-  GameWriter writer(*change.batch);
+  GameWriter writer(change);
   for (const GameId id : ids) {
     const std::optional<Game> before = load_or_note(change.games(), id, result.damaged);
     if (!before) continue;
@@ -89,7 +86,8 @@ EditResult edit_games(Database& database, const std::string& what, const std::ve
     writer.write(id, *before, game);
   }
   writer.finish();
-  change.commit();
+  change.finish();
+  commit_and_merge(change);
   result.games = change.kept();
   return result;
 }

@@ -54,9 +54,7 @@ struct EditResult {
 
 /// Calls `edit` for each of the games; it may change everything but the variant and the rules, and
 /// returns false where it changed nothing. All is one change, which `undo` takes back, listed as
-/// `what`. Other starts or moves of a few games rewrite the blocks that hold their positions; of
-/// many games, and on a PostgreSQL server, they cost one merge of the whole index. Requires: all
-/// moves are legal from the start.
+/// `what`. Requires: all moves are legal from the start.
 EditResult edit_games(Database& database, const std::string& what, const std::vector<GameId>& ids,
                       const std::function<bool(GameId, Game&)>& edit);
 

@@ -190,11 +190,9 @@ void Importer::Impl::commit() {
     if (known) known->insert(p.key);
   if (known && known->full()) known.reset();
   postings.write(*writing);
-  const bool has_many_runs = may_merge(*writing->snapshot);
-  writing->batch->commit();
+  commit_and_merge(*writing);
   writing.reset();
   games.indexed();
-  if (has_many_runs) merge_runs(db);
   changes->by_this = db.store->changes().by_this;
 }
 

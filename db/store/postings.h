@@ -13,7 +13,7 @@
 
 namespace yari::store {
 
-/// What a step of a merge leaves out, and what it reports.
+/// What a step of a merge leaves out besides what is stale, and what it reports.
 struct MergeOptions {
   /// About as many bytes are written; never less than the postings of one key.
   std::int64_t most_bytes = INT64_MAX;
@@ -22,11 +22,10 @@ struct MergeOptions {
   /// Called with each key that has at least `frequent` postings in the new run.
   std::int64_t frequent = INT64_MAX;
   std::function<void(IndexKey)> report = {};
-  /// Sorted postings that come in, none of which is there already. Requires: a single step.
-  std::span<const Posting> more = {};
 };
 
-/// Reads postings, many at a time.
+/// Reads postings, many at a time. What is stale is left out everywhere: of a game that a change
+/// has given other postings, what runs before that change say.
 class PostingReader {
  public:
   virtual ~PostingReader() = default;
@@ -60,24 +59,16 @@ class PostingWriter {
  public:
   virtual ~PostingWriter() = default;
 
-  /// Requires: sorted postings of games above those stored.
-  virtual void append(std::span<const Posting> postings) = 0;
+  /// Writes a run. Requires: sorted postings, of games that have none or are among `changed`, whose
+  /// postings in the runs before are stale from now on.
+  virtual void append(std::span<const Posting> postings,
+                      std::span<const std::int64_t> changed = {}) = 0;
   /// Begins to merge the runs of a size, or all of them. False when there is nothing to merge; true
   /// as well when a merge has begun before.
   virtual bool begin_merge(MergeReach reach) = 0;
   /// Goes on with the merge that has begun. Between steps every posting is found. False when none
   /// has begun.
   virtual bool merge_step(const MergeOptions& options) = 0;
-  /// Puts the postings of a game in the place of those that it has; both are sorted. What it writes
-  /// grows with those that differ and how often their keys occur, not with the index. False where
-  /// that is impossible: then `fold` must remove the game's postings and add them.
-  virtual bool exchange(std::span<const Posting> /*before*/, std::span<const Posting> /*after*/) {
-    return false;
-  }
-  /// Removes the postings of games for which `keep` is false and adds `more`, which is sorted and
-  /// not there already.
-  virtual void fold(const std::function<bool(std::uint32_t)>& keep,
-                    std::span<const Posting> more = {}) = 0;
 };
 
 }  // namespace yari::store

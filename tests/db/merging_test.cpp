@@ -55,6 +55,15 @@ bool step(Database::Impl& db) {
 
 std::size_t runs(Database::Impl& db) { return db.store->snapshot()->positions().pieces(); }
 
+/// Gives the games each the moves of another.
+void edit_moves(Database& database, const std::vector<GameId>& ids) {
+  Rng rng(static_cast<std::uint64_t>(ids.size()));
+  edit_games(database, "other moves", ids, [&](GameId, Game& game) {
+    game.moves = random_record(game.variant, rng, 12, false).moves;
+    return true;
+  });
+}
+
 /// Frames in the log after the largest commit so far.
 int largest_commit = 0;
 
@@ -208,7 +217,7 @@ TEST_CASE("games that are added between the steps of a merge are no part of it")
 }
 
 TEST_CASE("a change or a reindex in the middle of a merge finds the index whole") {
-  for (const int what : {0, 1, 2, 3}) {
+  for (const int what : {0, 1, 2, 3, 4}) {
     TempFolder folder;
     Database database(folder / "a.db", OpenMode::create);
     add_runs(database, 5, 60);
@@ -218,6 +227,12 @@ TEST_CASE("a change or a reindex in the middle of a merge finds the index whole"
     if (what == 1) database.reindex();
     if (what == 2) set_tags(database, database.ids({}), {{"Date", "1999"}});
     if (what == 3) database.compact();
+    const std::size_t before = runs(db);
+    if (what == 4) {
+      edit_moves(database, database.ids({}));
+      // It goes on with no merge.
+      CHECK(runs(db) == before + 1);
+    }
     INFO(what);
     CHECK(database.verify().problems == std::vector<std::string>());
     merge_runs(db);
@@ -273,6 +288,7 @@ TEST_CASE("a program that is killed while it merges leaves a database that is wh
       in_small_steps(database);
       for (unsigned i = 0;; ++i) {
         add_runs(database, 2, 20);
+        edit_moves(database, database.ids({}, {.limit = 1 + i % 60}));
         import_all(database, short_games(20, 1000 * round + i));
         database.compact();
       }

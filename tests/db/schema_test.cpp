@@ -5,6 +5,7 @@
 
 #include "db/change/annotations.h"
 #include "db/change/upkeep.h"
+#include "db/database_impl.h"
 #include "db/drill_cards.h"
 #include "db/store/sqlite/file/page_sums.h"
 #include "db/store/sqlite/file/tables.h"
@@ -251,7 +252,7 @@ TEST_CASE("a database of schema 5 is upgraded and gets a queue") {
     Database database(folder / "a.db", OpenMode::create);
     import_all(database, some_games(5, 8));
     connection_of(database).execute(
-        "DROP TABLE position_work; "
+        "DROP TABLE position_stale; DROP TABLE content_stale; DROP TABLE position_work; "
         "DROP VIEW cards_view; DROP TABLE cards; DROP TABLE work; DROP TABLE work_settings; "
         "ALTER TABLE journal DROP COLUMN games; "
         "ALTER TABLE journal DROP COLUMN sum; PRAGMA user_version = 5");
@@ -273,7 +274,9 @@ TEST_CASE("a database of schema 12 is upgraded and gets a queue of positions") {
     Database database(folder / "a.db", OpenMode::create);
     import_all(database, some_games(5, 8));
     GameQueue(database).put({1, 2}, "e", "s", 0);
-    connection_of(database).execute("DROP TABLE position_work; PRAGMA user_version = 12");
+    connection_of(database).execute(
+        "DROP TABLE position_stale; DROP TABLE content_stale; DROP TABLE position_work; PRAGMA "
+        "user_version = 12");
   }
   CHECK_THAT(refusal(folder / "a.db", OpenMode::read_only), Contains("upgraded"));
   Database database(folder / "a.db", OpenMode::read_write);
@@ -285,13 +288,54 @@ TEST_CASE("a database of schema 12 is upgraded and gets a queue of positions") {
   CHECK(database.verify().problems.empty());
 }
 
+// A run that is being made was the older one before schema 14.
+TEST_CASE("a database of schema 13 is upgraded amid a merge, and its games can be edited") {
+  TempFolder folder;
+  {
+    Database database(folder / "a.db", OpenMode::create);
+    for (const std::uint64_t seed : {8, 9, 10, 11}) import_all(database, some_games(50, seed));
+    Connection& old = connection_of(database);
+    {
+      const auto batch = store_of(database).batch();
+      REQUIRE(batch->positions().begin_merge(store::MergeReach::all));
+      batch->positions().merge_step({.most_bytes = 8192});
+      batch->commit();
+    }
+    old.execute(
+        "UPDATE position_runs SET age = age + 10;"
+        "UPDATE position_runs SET age = 5 WHERE age = (SELECT max(age) FROM position_runs);"
+        "DROP TABLE position_stale; DROP TABLE content_stale; PRAGMA user_version = 13");
+    REQUIRE(old.integer("SELECT count(*) FROM position_runs") > 2);
+  }
+  CHECK_THAT(refusal(folder / "a.db", OpenMode::read_only), Contains("upgraded"));
+  Database database(folder / "a.db", OpenMode::read_write);
+  CHECK(connection_of(database).integer("PRAGMA user_version") == schema_version);
+  CHECK(database.verify().problems == std::vector<std::string>());
+  Rng rng(1);
+  const auto edit = [&] {
+    edit_games(database, "other moves", database.ids({}, {.limit = 30}), [&](GameId, Game& game) {
+      game.moves = random_record(game.variant, rng, 12, false).moves;
+      return true;
+    });
+    return database.verify().problems;
+  };
+  CHECK(edit() == std::vector<std::string>());
+  database.fold();
+  CHECK(database.verify().problems == std::vector<std::string>());
+  CHECK(edit() == std::vector<std::string>());
+  CHECK(undo(database));
+  CHECK(undo(database));
+  CHECK(database.verify().problems == std::vector<std::string>());
+}
+
 TEST_CASE("a database of schema 9 is upgraded and gets cards") {
   TempFolder folder;
   {
     Database database(folder / "a.db", OpenMode::create);
     import_all(database, some_games(5, 8));
     connection_of(database).execute(
-        "DROP TABLE position_work; DROP VIEW cards_view; DROP TABLE cards; PRAGMA user_version = "
+        "DROP TABLE position_stale; DROP TABLE content_stale; DROP TABLE position_work; DROP VIEW "
+        "cards_view; DROP TABLE cards; PRAGMA user_version = "
         "9");
   }
   CHECK_THAT(refusal(folder / "a.db", OpenMode::read_only), Contains("upgraded"));
@@ -319,7 +363,8 @@ TEST_CASE("a database of schema 10 keeps its cards, and no number is given again
                    "', '7g7f', '', 0, 0, 0, 0, 250, 0, 0, 20261101, 0")
                       .c_str());
     old.execute(
-        "DROP TABLE position_work; DELETE FROM cards WHERE id = 2; PRAGMA user_version = 10");
+        "DROP TABLE position_stale; DROP TABLE content_stale; DROP TABLE position_work; DELETE "
+        "FROM cards WHERE id = 2; PRAGMA user_version = 10");
   }
   Database database(folder / "a.db", OpenMode::read_write);
   CHECK(connection_of(database).integer("PRAGMA user_version") == schema_version);
@@ -346,7 +391,8 @@ TEST_CASE("a file of schema 11 takes games that ended by a limit of moves") {
     old.execute(
         "PRAGMA writable_schema = ON; DELETE FROM endings WHERE id = 16; UPDATE sqlite_schema "
         "SET sql = replace(sql, 'ending BETWEEN 0 AND 16', 'ending BETWEEN 0 AND 15');"
-        "PRAGMA writable_schema = RESET; DROP TABLE position_work; PRAGMA user_version = 11");
+        "PRAGMA writable_schema = RESET; DROP TABLE position_stale; DROP TABLE content_stale; DROP "
+        "TABLE position_work; PRAGMA user_version = 11");
   }
   Game game = some_games(10, 7).back();
   game.ending = Ending::move_limit;

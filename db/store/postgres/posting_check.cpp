@@ -29,7 +29,11 @@ class PostingTable::RunCheck {
       last_ = p;
     }
   }
-  const std::vector<Posting>& postings() const { return postings_; }
+  /// Of the block that was added last.
+  const std::vector<Posting>& postings(const store::StaleGames& stale) {
+    stale.remove_from(postings_, run_.age);
+    return postings_;
+  }
   std::int64_t unplaced() const { return unplaced_; }
   void finish() const {
     if (place_ && place_->next) say(fmt::format("the last block of run {} is missing", run_.slot));
@@ -57,6 +61,7 @@ void PostingTable::check(const std::function<void(std::span<const Posting>)>& vi
                          const std::function<void(const std::string&)>& report) {
   for (const std::string& lost : lost_runs()) report(lost);
   const auto all = runs();
+  const store::StaleGames stale = stale_games();
   std::int64_t unplaced = 0;
   for (std::size_t i = 0; i < shards_.size(); ++i)
     for (const Run& run : all[i]) {
@@ -68,7 +73,7 @@ void PostingTable::check(const std::function<void(std::span<const Posting>)>& vi
                                      name_, block_id(run.slot, 0, 0), last_block_id(run.slot))));
       while (rows.step()) {
         check.add(rows.row().integer(0), rows.row().blob(1));
-        visit(check.postings());
+        visit(check.postings(stale));
       }
       check.finish();
       unplaced += check.unplaced();

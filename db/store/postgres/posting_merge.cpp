@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "db/store/postgres/run_cursor.h"
+#include "db/store/shared/run_merge.h"
 #include "db/store/shared/run_writer.h"
 
 namespace yari::pg {
@@ -26,11 +27,11 @@ bool PostingTable::begin_merge(store::MergeReach reach) {
 
 std::int64_t PostingTable::merge_shard(std::size_t shard, const std::vector<Run>& all,
                                        std::vector<Run> merged, const store::MergeOptions& options,
-                                       std::span<const Posting> more) {
+                                       const store::StaleGames& stale) {
   // Others may have merged since, and have put a new run into the slot of an old one.
   std::erase_if(merged, [&](const Run& r) { return std::ranges::find(all, r) == all.end(); });
-  if (merged.empty()) return append_to(shard, all, more);
-  std::int64_t expected = std::ssize(more);
+  if (merged.empty()) return 0;
+  std::int64_t expected = 0;
   std::vector<Cursor> cursors;
   for (const Run& run : merged) {
     expected += run.postings;
@@ -39,37 +40,8 @@ std::int64_t PostingTable::merge_shard(std::size_t shard, const std::vector<Run>
   const int to = free_slot(all);
   store::RunWriter writer(to, expected, spare_postings, first_place(shard),
                           [&](std::int64_t id, const Bytes& blob) { insert(shard, id, blob); });
-  Merge merge(std::move(cursors));
-  IndexKey key = store::Tournament::none;
-  std::int64_t of_key = 0;
-  std::vector<Posting> group;
-  // The games of a run need not all come before those of the next.
-  const auto write_group = [&] {
-    if (!std::ranges::is_sorted(group, std::less<>())) std::ranges::sort(group, std::less<>());
-    for (const Posting& p : group) {
-      if (++of_key == options.frequent) options.report(p.key);
-      writer.add(p);
-    }
-    group.clear();
-  };
-  for (;;) {
-    const Posting* const least = merge.least();
-    const bool from_more = !more.empty() && (least == nullptr || more.front().key < least->key ||
-                                             (more.front().key == least->key && key == least->key));
-    if (least == nullptr && !from_more) break;
-    const Posting p = from_more ? more.front() : *least;
-    if (from_more)
-      more = more.subspan(1);
-    else
-      merge.next();
-    if (p.key != key) {
-      write_group();
-      key = p.key;
-      of_key = 0;
-    }
-    if (from_more || !options.keep || options.keep(p.game)) group.push_back(p);
-  }
-  write_group();
+  store::RunMerge merge(std::move(cursors), stale);
+  if (!store::write_merged(merge, options, INT64_MAX, writer)) out_of_order(shard);
   writer.finish();
   const Shard& s = shards_[shard];
   Statement remove =
@@ -80,30 +52,31 @@ std::int64_t PostingTable::merge_shard(std::size_t shard, const std::vector<Run>
     remove_run.run({run.slot});
   }
   if (writer.postings() > 0)
-    add_run(shard, {to, merged.front().age, writer.postings(), writer.blocks()});
+    add_run(shard, {to, merged.back().age, writer.postings(), writer.blocks()});
+  // Where no run is older than what a game has, nothing of it is stale.
+  if (!stale.empty())
+    s.statement(
+         fmt::format("DELETE FROM @.{0}_stale s WHERE NOT EXISTS (SELECT 1 FROM @.{0}_runs r "
+                     "WHERE r.age < s.age)",
+                     name_))
+        .run({});
   return writer.blocks();
 }
 
 bool PostingTable::merge_step(const store::MergeOptions& options) {
-  bool any = !options.more.empty();
-  const std::vector<std::vector<Posting>> more = by_shard(options.more);
+  bool any = false;
   const auto all = runs();
+  const store::StaleGames stale = stale_games();
   // Whole shards, until that much is written: a shard is the least that a step can do.
   std::int64_t left = options.most_bytes;
   for (std::size_t i = 0; i < shards_.size() && left > 0; ++i) {
-    any = any || !begun_[i].empty();
-    if (begun_[i].empty() && more[i].empty()) continue;
+    if (begun_[i].empty()) continue;
+    any = true;
     const std::int64_t blocks =
-        merge_shard(i, all[i], std::exchange(begun_[i], {}), options, more[i]);
+        merge_shard(i, all[i], std::exchange(begun_[i], {}), options, stale);
     left -= blocks * static_cast<std::int64_t>(block_capacity);
   }
   return any;
-}
-
-void PostingTable::fold(const std::function<bool(std::uint32_t)>& keep,
-                        std::span<const Posting> more) {
-  begin_merge(store::MergeReach::all);
-  merge_step({.keep = keep, .more = more});
 }
 
 }  // namespace yari::pg

@@ -1,4 +1,4 @@
-// A look-up asks every shard for the block of each run that may hold the key, in one statement.
+// A look-up asks every shard for the blocks of each run that may hold the keys, in one statement.
 #include "db/store/postgres/posting_table.h"
 
 #include <fmt/format.h>
@@ -9,6 +9,7 @@
 #include "db/store/game_set.h"
 #include "db/store/postgres/run_cursor.h"
 #include "db/store/shared/row_numbers.h"
+#include "db/store/shared/run_merge.h"
 #include "db/store/shared/run_writer.h"
 
 namespace yari::pg {
@@ -49,17 +50,21 @@ PostingTable::PostingTable(Shards& shards, std::string name)
       of_contents_(name_ == "content"),
       runs_(shards,
             fmt::format("SELECT slot, age, postings, blocks FROM @.{}_runs ORDER BY age", name_)),
-      find_(shards, fmt::format("SELECT r.slot, r.blocks, b.id, b.data FROM @.{0}_runs r LEFT JOIN "
-                                "LATERAL (SELECT id, data FROM @.{0}_blocks WHERE id = {1}) b "
-                                "ON true ORDER BY r.age",
-                                name_, block_for(name_, "$1"))),
-      find_many_(shards,
-                 fmt::format("SELECT r.slot, r.blocks, b.id, b.data FROM @.{0}_runs r LEFT JOIN "
-                             "LATERAL (SELECT id, data FROM @.{0}_blocks WHERE id = ANY (ARRAY("
-                             "SELECT {1} FROM unnest($1::int8[]) k))) b ON true ORDER BY 1, 3",
-                             name_, block_for(name_, "k"))),
+      find_(shards,
+            fmt::format("SELECT r.slot, r.blocks, b.id, b.data, r.age, EXISTS (SELECT 1 FROM "
+                        "@.{0}_stale)::int4 FROM @.{0}_runs r LEFT JOIN LATERAL (SELECT id, data "
+                        "FROM @.{0}_blocks WHERE id = ANY (ARRAY(SELECT {1} FROM "
+                        "unnest($1::int8[]) k))) b ON true ORDER BY 1, 3",
+                        name_, block_for(name_, "k"))),
       more_(shards, fmt::format("SELECT id, data FROM @.{}_blocks WHERE id > $1 AND id <= $2 "
                                 "ORDER BY id",
+                                name_)),
+      stale_(shards,
+             fmt::format("SELECT game, age FROM @.{}_stale WHERE game = ANY ($1::int8[])", name_)),
+      insert_stale_(shards,
+                    fmt::format("INSERT INTO @.{}_stale(game, age) SELECT game, $2::int8 FROM "
+                                "unnest($1::int8[]) game ON CONFLICT (game) DO UPDATE SET age = "
+                                "excluded.age",
                                 name_)),
       held_(shards.size()),
       begun_(shards.size()) {
@@ -76,6 +81,12 @@ void PostingTable::damaged(std::size_t shard, std::int64_t id) const {
   throw DamagedFile(fmt::format(
       "{}: block {} of the {} index in {} is damaged; 'yari db compact --reindex' rebuilds it",
       shards_.name(), id, name_, shards_[shard].schema));
+}
+
+void PostingTable::out_of_order(std::size_t shard) const {
+  throw DamagedFile(
+      fmt::format("{}: the {} index in {} is out of order; 'yari db compact --reindex' rebuilds it",
+                  shards_.name(), name_, shards_[shard].schema));
 }
 
 void PostingTable::lacks_blocks(std::size_t shard) const {
@@ -155,28 +166,9 @@ void PostingTable::find_in(std::size_t shard, const Found& at, const BlockReader
 }
 
 void PostingTable::find(IndexKey key, const std::function<bool(std::span<const Posting>)>& visit) {
-  check_slots();
-  std::vector<Posting> found;
-  find_.start({block_id(0, key, 0)});
-  for (std::size_t i = 0; i < shards_.size(); ++i) {
-    std::vector<Found> continued;
-    for (Statement& row = find_[i]; row.step();) {
-      if (row.is_null(2) && row.integer(1) != 0) lacks_blocks(i);
-      if (row.is_null(2)) continue;
-      const std::int64_t id = row.integer(2);
-      const BlockReader block = reader(i, id, row.blob(3));
-      if (block_key(id) > key) {
-        check_first(i, block);
-        continue;
-      }
-      find_in(i, {id, block.place()}, block, key, found);
-      if (block_key(id) == key) continued.push_back({id, block.place()});
-    }
-    for (const Found& at : continued) find_continued(i, at, found);
-  }
-  if (found.empty()) return;
-  // The games of a run need not all come before those of the next, and shards have any.
-  std::ranges::sort(found, std::less<>());
+  FoundKeys all(1);
+  find_some({&key, 1}, all);
+  const std::vector<Posting>& found = all.front();
   constexpr std::size_t at_once = 4096;
   for (std::size_t begin = 0; begin < found.size(); begin += at_once)
     if (!visit(std::span(found).subspan(begin, std::min(at_once, found.size() - begin)))) return;
@@ -196,39 +188,78 @@ void PostingTable::find_continued(std::size_t shard, Found at, std::vector<Posti
   if (at.place && at.place->next == key) lacks_blocks(shard);
 }
 
+bool PostingTable::read_parts(std::size_t shard, std::span<const IndexKey> keys,
+                              std::vector<Part>& parts) {
+  std::vector<std::pair<Found, std::size_t>> continued;
+  Statement& rows = find_[shard];
+  std::int64_t slot_before = -1;
+  bool may_be_stale = false;
+  for (bool more = rows.step(); more;) {
+    const std::int64_t slot = rows.integer(0), id = rows.integer(2),
+                       age = store::amount_in(rows, 4);
+    may_be_stale = rows.integer(5) != 0;
+    const bool is_there = !rows.is_null(2);
+    if (!is_there && rows.integer(1) != 0) lacks_blocks(shard);
+    const ByteView view = rows.blob(3);
+    const Bytes data(view.begin(), view.end());
+    const bool is_first = std::exchange(slot_before, slot) != slot;
+    more = rows.step();
+    if (!is_there) continue;
+    const BlockReader block = reader(shard, id, data);
+    if (is_first && keys.front() < block_key(id)) check_first(shard, block);
+    const bool ends_run = !more || rows.integer(0) != slot;
+    const std::int64_t end = ends_run ? last_block_id(slot_of(id)) : rows.integer(2) - 1;
+    auto k = std::ranges::lower_bound(keys, block_key(id));
+    for (; k != keys.end() && block_id(slot_of(id), *k, 0) <= end; ++k) {
+      if (block_id(slot_of(id), *k, 0) < id) continue;
+      parts.push_back({static_cast<std::size_t>(k - keys.begin()), age});
+      find_in(shard, {id, block.place()}, block, *k, parts.back().postings);
+      if (block_key(id) == *k) continued.push_back({{id, block.place()}, parts.size() - 1});
+    }
+  }
+  for (const auto& [begin, at] : continued) find_continued(shard, begin, parts[at].postings);
+  return may_be_stale;
+}
+
+void PostingTable::ask_stale(std::size_t shard, const std::vector<Part>& parts) {
+  std::vector<std::int64_t> games;
+  for (const Part& part : parts)
+    for (const Posting& p : part.postings) games.push_back(p.game);
+  stale_[shard].start({array_of(games)});
+}
+
 /// Looks up sorted keys: each may be in the last block of a run that does not begin after it.
 void PostingTable::find_some(std::span<const IndexKey> keys, FoundKeys& found) {
   check_slots();
   std::vector<std::int64_t> ids;
   for (const IndexKey key : keys) ids.push_back(block_id(0, key, 0));
-  find_many_.start({array_of(ids)});
-  for (std::size_t i = 0; i < shards_.size(); ++i) {
-    std::vector<std::pair<Found, std::size_t>> continued;
-    Statement& rows = find_many_[i];
-    std::int64_t slot_before = -1;
-    for (bool more = rows.step(); more;) {
-      const std::int64_t slot = rows.integer(0), id = rows.integer(2);
-      const bool is_there = !rows.is_null(2);
-      if (!is_there && rows.integer(1) != 0) lacks_blocks(i);
-      const ByteView view = rows.blob(3);
-      const Bytes data(view.begin(), view.end());
-      const bool is_first = std::exchange(slot_before, slot) != slot;
-      more = rows.step();
-      if (!is_there) continue;
-      const BlockReader block = reader(i, id, data);
-      if (is_first && keys.front() < block_key(id)) check_first(i, block);
-      const bool ends_run = !more || rows.integer(0) != slot;
-      const std::int64_t end = ends_run ? last_block_id(slot_of(id)) : rows.integer(2) - 1;
-      auto k = std::ranges::lower_bound(keys, block_key(id));
-      for (; k != keys.end() && block_id(slot_of(id), *k, 0) <= end; ++k) {
-        const auto at = static_cast<std::size_t>(k - keys.begin());
-        if (block_id(slot_of(id), *k, 0) < id) continue;
-        find_in(i, {id, block.place()}, block, *k, found[at]);
-        if (block_key(id) == *k) continued.push_back({{id, block.place()}, at});
-      }
+  find_.start({array_of(ids)});
+  std::vector<std::vector<Part>> all(shards_.size());
+  std::vector<std::size_t> asked;
+  for (std::size_t i = 0; i < shards_.size(); ++i)
+    if (read_parts(i, keys, all[i])) {
+      ask_stale(i, all[i]);
+      asked.push_back(i);
     }
-    for (const auto& [begin, at] : continued) find_continued(i, begin, found[at]);
+  for (const std::size_t i : asked) {
+    store::StaleGames stale;
+    while (stale_[i].step()) stale.add(stale_[i].integer(0), stale_[i].integer(1));
+    for (Part& part : all[i]) stale.remove_from(part.postings, part.age);
   }
+  for (const std::vector<Part>& of_shard : all)
+    for (const Part& part : of_shard)
+      found[part.key].insert(found[part.key].end(), part.postings.begin(), part.postings.end());
+  // Shards have any games, and so may runs.
+  for (std::vector<Posting>& of_key : found) std::ranges::sort(of_key, std::less<>());
+}
+
+/// Of all shards: a game has its postings in one of them.
+store::StaleGames PostingTable::stale_games() {
+  store::StaleGames stale;
+  Fan rows(shards_, fmt::format("SELECT game, age FROM @.{}_stale", name_), Use::once);
+  rows.start({});
+  while (const Statement* row = rows.next()) stale.add(row->integer(0), row->integer(1));
+  return stale;
 }
 
 void PostingTable::find_all(std::span<const IndexKey> keys,
@@ -240,21 +271,19 @@ void PostingTable::find_all(std::span<const IndexKey> keys,
         std::span(sorted).subspan(begin, std::min(keys_at_once, sorted.size() - begin));
     FoundKeys found(some.size());
     find_some(some, found);
-    for (std::size_t k = 0; k < some.size(); ++k) {
-      if (found[k].empty()) continue;
-      std::ranges::sort(found[k], std::less<>());
-      visit(some[k], found[k]);
-    }
+    for (std::size_t k = 0; k < some.size(); ++k)
+      if (!found[k].empty()) visit(some[k], found[k]);
   }
 }
 
 void PostingTable::each(const std::function<void(std::span<const Posting>)>& visit) {
   check_slots();
   const auto all = runs();
+  const store::StaleGames stale = stale_games();
   for (std::size_t i = 0; i < shards_.size(); ++i)
     for (const Run& run : all[i]) {
       Cursor cursor(*this, i, run);
-      for (; !cursor.at_end(); cursor.next_block()) visit(cursor.of_block());
+      for (; !cursor.at_end(); cursor.next_block()) visit(cursor.of_block(stale));
     }
 }
 
@@ -285,30 +314,8 @@ void PostingTable::each_key(const std::function<void(IndexKey, std::int64_t)>& v
   const GameSet games(std::ssize(all), last, [&](const std::function<void(GameId)>& add) {
     std::ranges::for_each(all, add);
   });
-  // More runs than a tournament takes: 64 shards may have 32 each.
-  const auto later = [](const Cursor* a, const Cursor* b) { return b->key() < a->key(); };
-  std::vector<Cursor*> heap;
-  for (Cursor& c : cursors)
-    if (!c.at_end()) heap.push_back(&c);
-  std::ranges::make_heap(heap, later);
-  while (!heap.empty()) {
-    const IndexKey key = heap.front()->key();
-    std::vector<std::uint32_t> of_key;
-    while (!heap.empty() && heap.front()->key() == key) {
-      std::ranges::pop_heap(heap, later);
-      Cursor& c = *heap.back();
-      heap.pop_back();
-      for (; !c.at_end() && c.key() == key; c.next()) of_key.push_back((*c).game);
-      if (c.at_end()) continue;
-      heap.push_back(&c);
-      std::ranges::push_heap(heap, later);
-    }
-    std::ranges::sort(of_key);
-    of_key.erase(std::unique(of_key.begin(), of_key.end()), of_key.end());
-    const auto count =
-        std::ranges::count_if(of_key, [&](std::uint32_t game) { return games.has(game); });
-    if (count > 0) visit(key, count);
-  }
+  const store::StaleGames stale = stale_games();
+  store::count_games(store::RunMerge(std::move(cursors), stale), games, visit);
 }
 
 void PostingTable::insert(std::size_t shard, std::int64_t id, const Bytes& blob) {
@@ -346,24 +353,29 @@ void PostingTable::add_run(std::size_t shard, const Run& run) {
       .run({run.slot, run.age, run.postings, run.blocks});
 }
 
-std::int64_t PostingTable::append_to(std::size_t shard, const std::vector<Run>& before,
-                                     std::span<const Posting> postings) {
-  if (postings.empty()) return 0;
+void PostingTable::append_to(std::size_t shard, const std::vector<Run>& before,
+                             std::span<const Posting> postings,
+                             std::span<const std::int64_t> changed) {
+  const std::int64_t age = before.empty() ? 0 : before.back().age + 1;
+  if (!changed.empty()) insert_stale_[shard].run({array_of(changed), age});
+  if (postings.empty()) return;
   const int slot = free_slot(before);
   store::RunWriter writer(slot, std::ssize(postings), spare_postings, first_place(shard),
                           [&](std::int64_t id, const Bytes& blob) { insert(shard, id, blob); });
   writer.add(postings);
   writer.finish();
-  add_run(shard,
-          {slot, before.empty() ? 0 : before.back().age + 1, writer.postings(), writer.blocks()});
-  return writer.blocks();
+  add_run(shard, {slot, age, writer.postings(), writer.blocks()});
 }
 
-void PostingTable::append(std::span<const Posting> postings) {
+void PostingTable::append(std::span<const Posting> postings,
+                          std::span<const std::int64_t> changed) {
   check_slots();
   const std::vector<std::vector<Posting>> parts = by_shard(postings);
+  std::vector<std::vector<std::int64_t>> changed_parts(shards_.size());
+  for (const std::int64_t game : changed)
+    changed_parts[shards_.of_game(game).value_or(0)].push_back(game);
   const auto all = runs();
-  for (std::size_t i = 0; i < parts.size(); ++i) append_to(i, all[i], parts[i]);
+  for (std::size_t i = 0; i < parts.size(); ++i) append_to(i, all[i], parts[i], changed_parts[i]);
 }
 
 void PostingTable::clear() {
@@ -373,6 +385,7 @@ void PostingTable::clear() {
   }
   Fan(shards_, fmt::format("DELETE FROM @.{}_blocks", name_)).run({});
   Fan(shards_, fmt::format("DELETE FROM @.{}_runs", name_)).run({});
+  Fan(shards_, fmt::format("DELETE FROM @.{}_stale", name_)).run({});
 }
 
 void PostingTable::forget() {

@@ -8,6 +8,7 @@
 
 #include "db/store/postgres/server/shards.h"
 #include "db/store/postings.h"
+#include "db/store/shared/stale_games.h"
 
 namespace yari::pg {
 
@@ -26,8 +27,8 @@ inline constexpr std::size_t spare_postings = 6;
 /// `place_before` names, or the next number of the same key. True where that names none.
 bool follows(std::int64_t id, std::int64_t before, const std::optional<BlockPlace>& place_before);
 
-/// The tables NAME_runs and NAME_blocks. A shard merges by itself, and a step merges whole shards:
-/// readers keep what they see.
+/// The tables NAME_runs, NAME_blocks and NAME_stale. A shard merges by itself, and a step merges
+/// whole shards: readers keep what they see.
 class PostingTable final : public store::PostingReader, public store::PostingWriter {
  public:
   /// `name` is "position" or "content".
@@ -44,11 +45,10 @@ class PostingTable final : public store::PostingReader, public store::PostingWri
   void check(const std::function<void(std::span<const Posting>)>& visit,
              const std::function<void(const std::string&)>& report) override;
 
-  void append(std::span<const Posting> postings) override;
+  void append(std::span<const Posting> postings,
+              std::span<const std::int64_t> changed = {}) override;
   bool begin_merge(store::MergeReach reach) override;
   bool merge_step(const store::MergeOptions& options) override;
-  void fold(const std::function<bool(std::uint32_t)>& keep,
-            std::span<const Posting> more = {}) override;
 
   void clear();
   /// A batch was not committed.
@@ -56,7 +56,6 @@ class PostingTable final : public store::PostingReader, public store::PostingWri
 
  private:
   class Cursor;
-  class Merge;
   class RunCheck;
   using FoundKeys = std::vector<std::vector<Posting>>;
   /// Of each shard, by age; asks all shards at once.
@@ -73,18 +72,29 @@ class PostingTable final : public store::PostingReader, public store::PostingWri
     std::int64_t id = 0;
     std::optional<BlockPlace> place;
   };
+  /// What a run has of one of the keys that are looked up.
+  struct Part {
+    std::size_t key = 0;
+    std::int64_t age = 0;
+    std::vector<Posting> postings = {};
+  };
   void check_first(std::size_t shard, const BlockReader& block) const;
   void find_in(std::size_t shard, const Found& at, const BlockReader& block, IndexKey key,
                std::vector<Posting>& found) const;
   void find_continued(std::size_t shard, Found at, std::vector<Posting>& found);
+  /// What the shard has answered; true where some of it may be stale.
+  bool read_parts(std::size_t shard, std::span<const IndexKey> keys, std::vector<Part>& parts);
+  /// Asks a shard for the games of these that have something stale there.
+  void ask_stale(std::size_t shard, const std::vector<Part>& parts);
+  store::StaleGames stale_games();
   std::vector<std::vector<Posting>> by_shard(std::span<const Posting> postings);
-  std::int64_t append_to(std::size_t shard, const std::vector<Run>& before,
-                         std::span<const Posting> postings);
+  void append_to(std::size_t shard, const std::vector<Run>& before,
+                 std::span<const Posting> postings, std::span<const std::int64_t> changed);
   void insert(std::size_t shard, std::int64_t id, const Bytes& blob);
   void flush(std::size_t shard);
   /// Returns how many blocks were written.
   std::int64_t merge_shard(std::size_t shard, const std::vector<Run>& all, std::vector<Run> merged,
-                           const store::MergeOptions& options, std::span<const Posting> more);
+                           const store::MergeOptions& options, const store::StaleGames& stale);
   void add_run(std::size_t shard, const Run& run);
   BlockPlace first_place(std::size_t shard) const;
   /// Whether a block stood in the other index, which numbers its blocks alike.
@@ -92,6 +102,7 @@ class PostingTable final : public store::PostingReader, public store::PostingWri
     return place && place->of_contents != of_contents_;
   }
   [[noreturn]] void damaged(std::size_t shard, std::int64_t id) const;
+  [[noreturn]] void out_of_order(std::size_t shard) const;
   [[noreturn]] void lacks_blocks(std::size_t shard) const;
   int free_slot(const std::vector<Run>& runs) const;
 
@@ -99,7 +110,7 @@ class PostingTable final : public store::PostingReader, public store::PostingWri
   std::string name_;
   bool of_contents_;
   bool checked_slots_ = false;
-  Fan runs_, find_, find_many_, more_;
+  Fan runs_, find_, more_, stale_, insert_stale_;
   std::vector<CopyRows> held_;
   std::vector<int> flush_numbers_;
   /// The runs that are to be merged, of each shard.

@@ -25,6 +25,7 @@ class PostingTable::Cursor {
                         table.name_))),
         last_(block_id(run.slot, 0, 0) - 1),
         end_(last_block_id(run.slot)),
+        age_(run.age),
         is_empty_(run.blocks == 0) {
     rows_.start({last_, end_});
     load();
@@ -34,7 +35,12 @@ class PostingTable::Cursor {
   void next() {
     if (++at_ == postings_.size()) load();
   }
-  std::span<const Posting> of_block() const { return std::span(postings_).subspan(at_); }
+  std::int64_t age() const { return age_; }
+  /// The block that was loaded, without what is stale. Requires: then next_block().
+  std::span<const Posting> of_block(const store::StaleGames& stale) {
+    stale.remove_from(postings_, age_);
+    return postings_;
+  }
   void next_block() { load(); }
   IndexKey key() const { return at_end() ? store::Tournament::none : postings_[at_].key; }
 
@@ -64,32 +70,12 @@ class PostingTable::Cursor {
   PostingTable* table_;
   std::size_t shard_;
   Statement rows_;
-  std::int64_t last_, end_;
+  std::int64_t last_, end_, age_;
   bool is_empty_, has_begun_ = false;
   /// Of the block that was read last.
   std::optional<BlockPlace> place_;
   int seen_ = 0;
   std::vector<Posting> postings_;
-  std::size_t at_ = 0;
-};
-
-/// Cursors over runs as one sequence.
-class PostingTable::Merge {
- public:
-  explicit Merge(std::vector<Cursor> cursors)
-      : cursors_(std::move(cursors)), heads_(std::max<std::size_t>(1, cursors_.size())) {
-    for (std::size_t i = 0; i < cursors_.size(); ++i) heads_.set(i, cursors_[i].key());
-  }
-  /// Null at the end.
-  const Posting* least() { return heads_.least(at_) ? &*cursors_[at_] : nullptr; }
-  void next() {
-    cursors_[at_].next();
-    heads_.set(at_, cursors_[at_].key());
-  }
-
- private:
-  std::vector<Cursor> cursors_;
-  store::Tournament heads_;
   std::size_t at_ = 0;
 };
 

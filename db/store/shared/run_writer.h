@@ -22,19 +22,16 @@ class RunWriter {
   using Insert = std::function<void(std::int64_t id, const Bytes& blob)>;
   /// `expected`: about how many postings the run will have, if that is known; how keys are written
   /// best is found for each block anyway. `spare`: postings that each block has
-  /// room for and does not get. `first`: the place of the first block; without it blocks do not say
-  /// where they stand. `before`: the block after which they come. Requires: if the run has a
-  /// posting with the key of the first that is added, it stands in `before`, which begins with that
-  /// key.
-  RunWriter(int slot, std::int64_t expected, std::size_t spare, std::optional<BlockPlace> first,
-            Insert insert, std::optional<std::int64_t> before = {})
+  /// room for and does not get. `first`: the place of the first block. Requires: the run has no
+  /// posting with the key of the first that is added.
+  RunWriter(int slot, std::int64_t expected, std::size_t spare, const BlockPlace& first,
+            Insert insert)
       : slot_(slot),
         spare_(spare),
         place_(first),
         insert_(std::move(insert)),
         builder_(rice_bits_for((IndexKey{1} << index_key_bits) /
-                               static_cast<IndexKey>(std::max<std::int64_t>(expected, 1)))),
-        before_(before) {}
+                               static_cast<IndexKey>(std::max<std::int64_t>(expected, 1)))) {}
 
   void add(const Posting& p) {
     if (!group_.empty() && (group_.front().key != p.key || group_.size() == group_limit))
@@ -51,10 +48,9 @@ class RunWriter {
       postings = postings.subspan(size);
     }
   }
-  /// `next`: the first key of what follows, if that is known.
-  void finish(std::optional<IndexKey> next = {}) {
+  void finish() {
     close_group();
-    if (!builder_.empty()) flush(next);
+    if (!builder_.empty()) flush({});
   }
   std::int64_t postings() const { return written_; }
   std::int64_t blocks() const { return flushed_; }
@@ -102,20 +98,20 @@ class RunWriter {
     std::uint32_t sequence = 0;
     if (before_ && key == block_key(*before_)) sequence = block_sequence(*before_) + 1;
     if (sequence > max_sequence) throw Full("a position occurs too often to be indexed");
-    if (place_) place_->next = next;
+    place_.next = next;
     written_ += static_cast<std::int64_t>(builder_.size());
     ++flushed_;
     const std::int64_t id = block_id(slot_, key, sequence);
     before_ = id;
     builder_.shorten();
     insert_(id, builder_.take(id, place_));
-    if (place_) place_->is_first = false;
+    place_.is_first = false;
   }
 
   int slot_;
   std::size_t spare_;
   /// Of the block that is written next.
-  std::optional<BlockPlace> place_;
+  BlockPlace place_;
   Insert insert_;
   BlockBuilder builder_;
   /// The block that was written last.

@@ -45,9 +45,8 @@ void make_schema_3(const std::filesystem::path& file, const std::vector<Game>& g
       Statement(old, "UPDATE " + name + "_blocks SET data = ? WHERE id = ?").run({blob, id});
   }
   old.execute(
-      "DROP TABLE position_work; DROP VIEW cards_view; DROP TABLE cards; DROP TABLE work; DROP "
-      "TABLE "
-      "work_settings;"
+      "DROP TABLE position_stale; DROP TABLE content_stale; DROP TABLE position_work; DROP VIEW "
+      "cards_view; DROP TABLE cards; DROP TABLE work; DROP TABLE work_settings;"
       "DROP VIEW origins_view; DROP TABLE origins; DROP TABLE sources;"
       "ALTER TABLE journal_games DROP COLUMN other_record; DROP TABLE own_notes; DROP TABLE "
       "journal_annotations; DROP TABLE journal_players;"

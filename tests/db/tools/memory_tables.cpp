@@ -361,20 +361,18 @@ void MemoryPostings::check(const std::function<void(std::span<const Posting>)>& 
   visit(postings_);
 }
 
-void MemoryPostingWriter::append(std::span<const Posting> postings) {
-  fold([](std::uint32_t) { return true; }, postings);
+void MemoryPostingWriter::append(std::span<const Posting> postings,
+                                 std::span<const std::int64_t> changed) {
+  const std::set<std::int64_t> stale(changed.begin(), changed.end());
+  std::erase_if(postings_, [&](const Posting& p) { return stale.contains(p.game); });
+  postings_.insert(postings_.end(), postings.begin(), postings.end());
+  std::sort(postings_.begin(), postings_.end());
 }
 
 bool MemoryPostingWriter::merge_step(const store::MergeOptions& options) {
-  if (options.keep) fold(options.keep, options.more);
+  if (options.keep)
+    std::erase_if(postings_, [&](const Posting& p) { return !options.keep(p.game); });
   return false;
-}
-
-void MemoryPostingWriter::fold(const std::function<bool(std::uint32_t)>& keep,
-                               std::span<const Posting> more) {
-  std::erase_if(postings_, [&](const Posting& p) { return !keep(p.game); });
-  postings_.insert(postings_.end(), more.begin(), more.end());
-  std::sort(postings_.begin(), postings_.end());
 }
 
 std::vector<store::StoredEntry> MemoryJournal::entries() {

@@ -83,11 +83,10 @@ class MemoryPostingWriter final : public store::PostingWriter {
  public:
   explicit MemoryPostingWriter(std::vector<Posting>& postings) : postings_(postings) {}
 
-  void append(std::span<const Posting> postings) override;
+  void append(std::span<const Posting> postings, std::span<const std::int64_t> changed) override;
   // All postings lie in one piece.
   bool begin_merge(store::MergeReach) override { return false; }
   bool merge_step(const store::MergeOptions& options) override;
-  void fold(const std::function<bool(std::uint32_t)>& keep, std::span<const Posting> more) override;
 
  private:
   std::vector<Posting>& postings_;

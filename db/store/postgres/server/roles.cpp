@@ -45,6 +45,8 @@ constexpr Row table_rights[] = {
     {"position_blocks", "", "INSERT, DELETE"},
     {"content_runs", "", "INSERT, DELETE"},
     {"content_blocks", "", "INSERT, DELETE"},
+    {"position_stale", "", "INSERT, UPDATE, DELETE"},
+    {"content_stale", "", "INSERT, UPDATE, DELETE"},
     {"annotations", "INSERT, UPDATE, DELETE", "INSERT, UPDATE, DELETE"},
     {"judgements", "INSERT, DELETE", "INSERT, DELETE"},
     {"journal", "INSERT, UPDATE (games)", "INSERT, UPDATE (games), DELETE"},

@@ -29,6 +29,7 @@ void make_home(Connection& home) {
   home.execute(in_schema(home_version_4, home_schema));
   home.execute(in_schema(home_version_5, home_schema));
   home.execute(in_schema(home_version_6, home_schema));
+  home.execute(in_schema(home_version_7, home_schema));
 }
 
 void make_shard(Connection& server, const std::string& schema) {
@@ -64,12 +65,15 @@ void upgrade(Shards& shards) {
   const std::int64_t found = version_of(home);
   if (found >= schema_version) return;
   if (found < 2) add_version_2(shards);
-  for (std::size_t i = 0; i < shards.size(); ++i)
+  for (std::size_t i = 0; i < shards.size(); ++i) {
     shards[i].connection->execute(shards[i].sql(shard_version_5()));
+    shards[i].connection->execute(shards[i].sql(shard_version_7));
+  }
   home.execute(in_schema(home_version_3, home_schema));
   home.execute(in_schema(home_version_4, home_schema));
   home.execute(in_schema(home_version_5, home_schema));
   home.execute(in_schema(home_version_6, home_schema));
+  home.execute(in_schema(home_version_7, home_schema));
   for (const auto& server : shards.connections()) {
     apply_rights(*server);
     server->sync();
@@ -83,6 +87,7 @@ void make_shard_tables(Connection& server, const std::string& schema) {
   server.execute(in_schema(shard_tables, schema));
   server.execute(in_schema(shard_version_2, schema));
   server.execute(in_schema(shard_version_5(), schema));
+  server.execute(in_schema(shard_version_7, schema));
 }
 
 void prepare_schema(Connection& home, OpenMode mode) {

@@ -222,4 +222,11 @@ CREATE INDEX IF NOT EXISTS position_work_leases ON @.position_work(lease_end) WH
 UPDATE @.meta SET value = 6 WHERE name = 'version';
 )sql";
 
+// Version 7: games that a change has given other postings; those in runs of a lesser age are stale.
+const char* const shard_version_7 = R"sql(
+CREATE TABLE IF NOT EXISTS @.position_stale(game int8 PRIMARY KEY, age int8 NOT NULL);
+CREATE TABLE IF NOT EXISTS @.content_stale(game int8 PRIMARY KEY, age int8 NOT NULL);
+)sql";
+const char* const home_version_7 = "UPDATE @.meta SET value = 7 WHERE name = 'version'";
+
 }  // namespace yari::pg

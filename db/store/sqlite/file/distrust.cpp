@@ -73,7 +73,8 @@ void distrust_file(sqlite3* handle) {
   "'hot_positions', 'saved_queries', 'annotations', 'annotated_players', "                   \
   "'judgement_kinds', 'judgements', 'own_notes', 'journal_annotations', 'journal_players', " \
   "'journal_judgements', 'sources', 'origins', 'counted_positions', 'count_runs', "          \
-  "'count_blocks', 'work_settings', 'work', 'position_work', 'cards'"
+  "'count_blocks', 'work_settings', 'work', 'position_work', 'cards', 'position_stale', "    \
+  "'content_stale'"
 #define YARI_TEXTS "'players_text', 'events_text', 'sites_text', 'games_text'"
 
 // Views and modules have no page of their own. Functions that make much of little, or take long

@@ -30,9 +30,9 @@ constexpr const char* version_12 = "";
 constexpr const char* page_sums = "page_sums";
 
 /// The migration from version i to i + 1.
-const std::array<const char*, 13> migrations{
-    version_1, version_2, version_3,  version_4,  version_5,  version_6, version_7,
-    version_8, version_9, version_10, version_11, version_12, version_13};
+const std::array<const char*, 14> migrations{
+    version_1, version_2, version_3,  version_4,  version_5,  version_6,  version_7,
+    version_8, version_9, version_10, version_11, version_12, version_13, version_14};
 static_assert(std::tuple_size_v<decltype(migrations)> == schema_version);
 
 void add_name(Connection& connection, const char* table, int id, std::string_view name) {
@@ -174,7 +174,8 @@ void remake_derived_tables(Connection& connection) {
   edit_schema(
       connection,
       "DELETE FROM sqlite_schema WHERE tbl_name IN ('position_runs', 'position_blocks', "
-      "'content_runs', 'content_blocks', 'hot_positions', 'journal', 'journal_games', "
+      "'content_runs', 'content_blocks', 'position_stale', 'content_stale', 'hot_positions', "
+      "'journal', 'journal_games', "
       "'journal_annotations', 'journal_players', 'journal_judgements', 'counted_positions', "
       "'count_runs', 'count_blocks', 'variants', 'rule_sets', 'results', 'endings', "
       "'judgement_kinds') OR tbl_name GLOB '*_text' OR name GLOB 'games_by_*' "
@@ -190,6 +191,7 @@ void remake_derived_tables(Connection& connection) {
   connection.execute(version_9);
   connection.execute(count_tables);
   connection.execute(drop_hot_positions);
+  connection.execute(version_14);
 }
 
 void make_game_indexes(Connection& connection) {

@@ -361,4 +361,11 @@ ALTER TABLE journal ADD COLUMN games INTEGER;
 ALTER TABLE journal ADD COLUMN sum INTEGER;
 )sql";
 
+// Version 14: games that a change has given other postings; those in runs of a lesser age are
+// stale.
+const char* const version_14 = R"sql(
+CREATE TABLE position_stale(game INTEGER PRIMARY KEY, age INTEGER NOT NULL) STRICT;
+CREATE TABLE content_stale(game INTEGER PRIMARY KEY, age INTEGER NOT NULL) STRICT;
+)sql";
+
 }  // namespace yari

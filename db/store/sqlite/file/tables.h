@@ -30,5 +30,6 @@ extern const char* const version_11;
 extern const char* const version_13;
 /// Of version 13, too; lists and conditions on names and dates ask them (games/few_games.h).
 extern const char* const game_indexes;
+extern const char* const version_14;
 
 }  // namespace yari

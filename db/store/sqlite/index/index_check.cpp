@@ -13,8 +13,10 @@ void PostingIndex::check(const std::function<void(std::span<const Posting>)>& vi
                          const std::function<void(const std::string&)>& report) {
   std::vector<Posting> postings;
   std::vector<Run> all;
+  store::StaleGames stale;
   try {
     all = runs();
+    stale = stale_games();
     check_slots(all);
   } catch (const DamagedFile& error) {
     report(error.what());
@@ -34,6 +36,7 @@ void PostingIndex::check(const std::function<void(std::span<const Posting>)>& vi
             report(fmt::format("{} index: block {} is out of order", name_, id));
           last = p;
         }
+        stale.remove_from(postings, run.age);
         visit(postings);
       });
     } catch (const DamagedFile& error) {

@@ -46,15 +46,14 @@ std::optional<MergePlan> merge_under_way(Connection& connection, const std::stri
 }
 
 /// The plan of a merge of the runs from `first` on, the oldest first, into one in the place `to`.
-/// That run is added to `runs`, and comes before those that it is made of.
+/// That run is added to `runs`, and is younger than those that it is made of.
 template <class Run>
 MergePlan plan_merge(std::vector<Run>& runs, std::size_t first, int to) {
   MergePlan plan{to, 0};
-  for (std::size_t i = 0; i < runs.size(); ++i) runs[i].age = 2 * static_cast<std::int64_t>(i) + 1;
   for (std::size_t i = first; i < runs.size(); ++i) plan.from |= 1u << runs[i].slot;
   Run made;
   made.slot = to;
-  made.age = runs[first].age - 1;
+  made.age = runs.back().age + 1;
   runs.push_back(made);
   return plan;
 }

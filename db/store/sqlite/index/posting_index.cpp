@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "db/store/shared/row_numbers.h"
+#include "db/store/shared/run_merge.h"
 #include "db/store/sqlite/games/game_reader.h"
 #include "db/store/sqlite/index/run_parts.h"
 
@@ -15,7 +16,9 @@ PostingIndex::PostingIndex(Connection& connection, std::string_view name)
     : connection_(connection),
       name_(name),
       of_contents_(name == "content"),
-      runs_(connection, fmt::format("SELECT slot, age, postings, blocks FROM {}_runs", name)),
+      runs_(connection, fmt::format("SELECT slot, age, postings, blocks, EXISTS (SELECT 1 FROM "
+                                    "{0}_stale) FROM {0}_runs",
+                                    name)),
       last_block_(connection, fmt::format("SELECT id, data FROM {}_blocks WHERE id BETWEEN ? AND ? "
                                           "ORDER BY id DESC LIMIT 1",
                                           name)),
@@ -25,12 +28,17 @@ PostingIndex::PostingIndex(Connection& connection, std::string_view name)
                                           name)),
       block_(connection, fmt::format("SELECT data FROM {}_blocks WHERE id = ?", name)),
       insert_block_(connection, fmt::format("INSERT INTO {}_blocks(id, data) VALUES (?, ?)", name)),
-      replace_block_(connection, fmt::format("UPDATE {}_blocks SET data = ?2 WHERE id = ?1", name)),
       delete_block_(connection, fmt::format("DELETE FROM {}_blocks WHERE id = ?", name)),
       insert_run_(
           connection,
           fmt::format("INSERT INTO {}_runs(slot, age, postings, blocks) VALUES (?,?,?,?)", name)),
-      delete_runs_(connection, fmt::format("DELETE FROM {}_runs", name)) {}
+      delete_runs_(connection, fmt::format("DELETE FROM {}_runs", name)),
+      next_stale_(connection, fmt::format("SELECT game, age FROM {}_stale WHERE game >= ? "
+                                          "ORDER BY game LIMIT 1",
+                                          name)),
+      insert_stale_(connection,
+                    fmt::format("INSERT OR REPLACE INTO {}_stale(game, age) VALUES (?, ?)", name)) {
+}
 
 void PostingIndex::damaged(std::int64_t id) const {
   throw DamagedFile(fmt::format(
@@ -89,7 +97,7 @@ std::vector<Run> PostingIndex::runs() {
     if (slot < 0 || slot >= max_runs) continue;
     if (std::ranges::find(runs, slot, &Run::slot) != runs.end()) out_of_order();
     runs.push_back({static_cast<int>(slot), store::amount_in(runs_, 1), store::amount_in(runs_, 2),
-                    store::amount_in(runs_, 3)});
+                    store::amount_in(runs_, 3), runs_.integer(4) != 0});
   }
   // Here and not in the statement, which would read a second tree for the order.
   std::sort(runs.begin(), runs.end(), [](const Run& a, const Run& b) { return a.age < b.age; });
@@ -107,67 +115,149 @@ int PostingIndex::free_slot() {
   throw Full(connection_.file().string() + ": the index has too many runs; compact it");
 }
 
-void PostingIndex::append(std::span<const Posting> postings) {
-  if (postings.empty()) return;
+store::RunWriter PostingIndex::writer(const Run& run, std::int64_t expected) {
+  const BlockPlace place{
+      .is_first = run.blocks == 0, .of_contents = of_contents_, .next = std::nullopt};
+  return {run.slot, expected, 0, place, [this](std::int64_t id, const Bytes& blob) {
+            insert_block_.run({id, blob});
+          }};
+}
+
+Run PostingIndex::finished(Run run, store::RunWriter& writer) {
+  writer.finish();
+  run.postings += writer.postings();
+  run.blocks += writer.blocks();
+  return run;
+}
+
+void PostingIndex::append(std::span<const Posting> postings,
+                          std::span<const std::int64_t> changed) {
   const std::vector<Run> before = runs();
   check_slots(before);
-  Writer writer(*this, {free_slot(), before.empty() ? 0 : before.back().age + 1, 0, 0},
-                static_cast<std::int64_t>(postings.size()));
-  writer.add(postings);
-  const Run run = writer.finish();
+  const std::int64_t age = before.empty() ? 0 : before.back().age + 1;
+  for (const std::int64_t game : changed) insert_stale_.run({game, age});
+  if (postings.empty()) return;
+  const Run empty{free_slot(), age};
+  store::RunWriter to = writer(empty, std::ssize(postings));
+  to.add(postings);
+  const Run run = finished(empty, to);
   insert_run_.run({run.slot, run.age, run.postings, run.blocks});
 }
 
-void PostingIndex::find(IndexKey key, const std::function<bool(std::span<const Posting>)>& visit) {
-  std::vector<Posting> found;
-  const std::vector<Run> all = runs();
-  check_slots(all);
-  // Runs follow each other by their games. A row of the table of runs may be damaged.
-  std::optional<Posting> last;
-  const auto give = [&] {
-    if (found.empty()) return true;
-    if (last && !(*last < found.front())) out_of_order();
-    last = found.back();
-    return visit(found);
-  };
-  for (const Run& run : all) {
-    found.clear();
-    if (!last_block_.first({block_id(run.slot, 0, 0), block_id(run.slot, key, 0)})) {
-      check_begin(run, key);
-      continue;
+store::StaleGames PostingIndex::stale_games() {
+  store::StaleGames stale;
+  Statement rows(connection_, fmt::format("SELECT game, age FROM {}_stale", name_));
+  for (rows.start({}); rows.step();) stale.add(rows.integer(0), rows.integer(1));
+  return stale;
+}
+
+/// The postings of a key in one run, a block at a time.
+class PostingIndex::KeyCursor {
+ public:
+  KeyCursor(PostingIndex& index, const Run& run, IndexKey key)
+      : index_(&index), run_(run), key_(key) {
+    Statement& last = index.last_block_;
+    if (!last.first({block_id(run.slot, 0, 0), block_id(run.slot, key, 0)})) {
+      index.check_begin(run, key);
+      return;
     }
-    const std::int64_t id = last_block_.integer(0);
-    check_order(block_id(run.slot, 0, 0) - 1, id);
-    check_order(id, block_id(run.slot, key, 0) + 1);
-    const BlockReader block(id, last_block_.blob(1));
-    bool good = block.find(key, found);
-    std::optional<BlockPlace> place = block.place();
-    last_block_.reset();
-    if (!good || is_of_other(place)) damaged(id);
-    const bool begins = block_key(id) == key;
-    if (place && place->next && (begins ? *place->next < key : *place->next <= key)) lacks_blocks();
-    if (!give()) return;
-    if (!begins) continue;
-    const std::int64_t last_id = last_block_id(run.slot);
-    for (std::int64_t before = id; before < last_id; ++before) {
-      const std::int64_t next = before + 1;
-      if (block_key(next) != key || !block_.first({next})) {
-        if (place && place->next == key) lacks_blocks();
-        break;
+    id_ = last.integer(0);
+    index.check_order(block_id(run.slot, 0, 0) - 1, id_);
+    index.check_order(id_, block_id(run.slot, key, 0) + 1);
+    read(last, 1);
+    const bool begins = block_key(id_) == key;
+    if (place_ && place_->next && (begins ? *place_->next < key : *place_->next <= key))
+      index.lacks_blocks();
+    goes_on_ = begins;
+    load();
+  }
+  bool at_end() const { return at_ == postings_.size(); }
+  const Posting& operator*() const { return postings_[at_]; }
+  void next() {
+    ++at_;
+    load();
+  }
+  IndexKey key() const { return at_end() ? store::Tournament::none : key_; }
+  std::int64_t age() const { return run_.age; }
+
+ private:
+  void read(Statement& row, int column) {
+    postings_.clear();
+    at_ = 0;
+    const BlockReader block(id_, row.blob(column));
+    const bool good = block.find(key_, postings_);
+    place_ = block.place();
+    row.reset();
+    if (!good || index_->is_of_other(place_)) index_->damaged(id_);
+    if (run_.may_be_stale)
+      std::erase_if(postings_, [&](const Posting& p) { return is_stale(p.game); });
+  }
+  bool is_stale(std::uint32_t game) {
+    if (stale_ < game) {
+      Statement& row = index_->next_stale_;
+      const bool found = row.first({std::int64_t{game}});
+      stale_ = found ? row.integer(0) : INT64_MAX;
+      stale_before_ = found ? row.integer(1) : 0;
+      row.reset();
+    }
+    return stale_ == game && run_.age < stale_before_;
+  }
+  /// Reads on where nothing is left of the block.
+  void load() {
+    while (at_end() && goes_on_) {
+      const std::int64_t next = id_ + 1;
+      goes_on_ =
+          id_ < last_block_id(run_.slot) && block_key(next) == key_ && index_->block_.first({next});
+      if (!goes_on_) {
+        if (place_ && place_->next == key_) index_->lacks_blocks();
+        return;
       }
-      found.clear();
-      const BlockReader more(next, block_.blob(0));
-      good = more.find(key, found);
-      place = more.place();
-      block_.reset();
-      if (!good || is_of_other(place)) damaged(next);
-      if (!give()) return;
+      id_ = next;
+      read(index_->block_, 0);
     }
   }
+
+  PostingIndex* index_;
+  Run run_;
+  IndexKey key_;
+  /// The block that was read last, and whether the next one may have the key, too.
+  std::int64_t id_ = 0;
+  bool goes_on_ = false;
+  std::optional<BlockPlace> place_;
+  std::vector<Posting> postings_;
+  std::size_t at_ = 0;
+  /// The next game of which something is stale, and in runs of which age it is.
+  std::int64_t stale_ = -1, stale_before_ = 0;
+};
+
+void PostingIndex::find(IndexKey key, const std::function<bool(std::span<const Posting>)>& visit) {
+  /// Handed over together: about those of a block.
+  constexpr std::size_t most = 1024;
+  const std::vector<Run> all = runs();
+  check_slots(all);
+  std::vector<KeyCursor> cursors;
+  for (const Run& run : all)
+    if (KeyCursor cursor(*this, run, key); !cursor.at_end()) cursors.push_back(std::move(cursor));
+  if (cursors.empty()) return;
+  std::vector<Posting> found;
+  bool more = true;
+  // The cursors have left out what is stale.
+  const store::StaleGames none;
+  store::RunMerge(std::move(cursors), none).take_key([&](const Posting& p) {
+    found.push_back(p);
+    if (found.size() < most) return true;
+    more = visit(found);
+    found.clear();
+    return more;
+  });
+  if (more && !found.empty()) visit(found);
 }
 
 void PostingIndex::clear() {
-  connection_.execute(fmt::format("DELETE FROM {0}_blocks; DELETE FROM {0}_runs", name_));
+  connection_.execute(
+      fmt::format("DELETE FROM {0}_blocks; DELETE FROM {0}_runs; "
+                  "DELETE FROM {0}_stale",
+                  name_));
   forget_merge_plan(connection_, name_);
 }
 
@@ -185,9 +275,10 @@ void PostingIndex::each_block(
 }
 
 void PostingIndex::each(const std::function<void(std::span<const Posting>)>& visit) {
+  const store::StaleGames stale = stale_games();
   for (const Run& run : runs()) {
     Cursor cursor(*this, run, Cursor::Read::keep);
-    for (; !cursor.at_end(); cursor.next_block()) visit(cursor.of_block());
+    for (; !cursor.at_end(); cursor.next_block()) visit(cursor.of_block(stale));
   }
 }
 
@@ -199,25 +290,10 @@ std::int64_t PostingIndex::count() {
 
 void PostingIndex::each_key(const std::function<void(IndexKey, std::int64_t)>& visit) {
   const GameSet games = SqliteGameReader(connection_).numbers();
+  const store::StaleGames stale = stale_games();
   std::vector<Cursor> cursors;
   for (const Run& run : runs()) cursors.emplace_back(*this, run, Cursor::Read::keep);
-  const auto drop_finished = [&] {
-    std::erase_if(cursors, [](const Cursor& c) { return c.at_end(); });
-  };
-  for (drop_finished(); !cursors.empty(); drop_finished()) {
-    IndexKey key = (*cursors.front()).key;
-    for (const Cursor& c : cursors) key = std::min(key, (*c).key);
-    std::int64_t count = 0;
-    std::uint32_t last = 0;
-    for (Cursor& c : cursors) {
-      for (; !c.at_end() && (*c).key == key; c.next()) {
-        const std::uint32_t game = (*c).game;
-        if (game != last && games.has(game)) ++count;
-        last = game;
-      }
-    }
-    if (count > 0) visit(key, count);
-  }
+  store::count_games(store::RunMerge(std::move(cursors), stale), games, visit);
 }
 
 std::int64_t PostingIndex::block_bytes() {

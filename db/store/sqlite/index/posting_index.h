@@ -15,6 +15,8 @@
 
 #include "db/codec/posting_block.h"
 #include "db/store/postings.h"
+#include "db/store/shared/run_writer.h"
+#include "db/store/shared/stale_games.h"
 #include "db/store/sqlite/file/connection.h"
 #include "db/store/sqlite/index/merge_plan.h"
 
@@ -29,34 +31,29 @@ struct Run {
   std::int64_t age = 0;
   std::int64_t postings = 0;
   std::int64_t blocks = 0;
+  /// Whether postings of some games may be stale.
+  bool may_be_stale = false;
 };
 
 /// An index. Its prepared statements are kept, so it lives as long as its connection.
 class PostingIndex final : public store::PostingReader, public store::PostingWriter {
  public:
-  /// `name` is "position" or "content": the tables NAME_runs and NAME_blocks.
+  /// `name` is "position" or "content": the tables NAME_runs, NAME_blocks and NAME_stale.
   PostingIndex(Connection& connection, std::string_view name);
 
-  /// Oldest first; the games of a run all come before those of the next. While runs are merged, the
-  /// new one stands before them and has the keys that they have no more.
+  /// Oldest first. While runs are merged, the new one has the keys that they have no more.
   std::vector<Run> runs();
 
-  /// Writes a run. Requires: an open write transaction, sorted postings, games above those stored.
-  void append(std::span<const Posting> postings) override;
+  /// Requires, as all that writes does: an open write transaction.
+  void append(std::span<const Posting> postings,
+              std::span<const std::int64_t> changed = {}) override;
   void find(IndexKey key, const std::function<bool(std::span<const Posting>)>& visit) override;
 
   // Between steps a key has all its postings either in the new run or in those that it is made of.
   using MergeOptions = store::MergeOptions;
   bool begin_merge(store::MergeReach reach) override;
   bool merge_step(const MergeOptions& options) override;
-  /// Merges young runs as long as there are any to merge.
-  void tidy();
-  bool exchange(std::span<const Posting> before, std::span<const Posting> after) override;
-  /// Merges all runs into one, without the postings of games for which `keep` is false, and with
-  /// `more`, which is sorted, and none of which is there already.
-  void fold(const std::function<bool(std::uint32_t)>& keep,
-            std::span<const Posting> more = {}) override;
-  /// Removes every posting. Requires: an open write transaction.
+  /// Removes every posting.
   void clear();
 
   /// Calls `visit` for each block of the run in order. Throws DamagedFile where the order ends.
@@ -72,9 +69,12 @@ class PostingIndex final : public store::PostingReader, public store::PostingWri
 
  private:
   class Cursor;
-  class Editor;
-  class Sources;
-  class Writer;
+  class KeyCursor;
+  /// Writes at the end of a run.
+  store::RunWriter writer(const Run& run, std::int64_t expected);
+  /// The run with what was written.
+  static Run finished(Run run, store::RunWriter& writer);
+  store::StaleGames stale_games();
   void write_runs(std::span<const Run> runs);
   int free_slot();
   [[noreturn]] void damaged(std::int64_t id) const;
@@ -93,8 +93,8 @@ class PostingIndex final : public store::PostingReader, public store::PostingWri
   bool of_contents_;
   /// The slots of runs, as bits, for which check_slots has looked last.
   std::optional<std::uint32_t> checked_slots_;
-  Statement runs_, last_block_, next_block_, block_, insert_block_, replace_block_, delete_block_,
-      insert_run_, delete_runs_;
+  Statement runs_, last_block_, next_block_, block_, insert_block_, delete_block_, insert_run_,
+      delete_runs_, next_stale_, insert_stale_;
 };
 
 }  // namespace yari

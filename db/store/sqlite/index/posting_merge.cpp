@@ -1,10 +1,12 @@
 // Merging runs, in steps if that is wished.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <optional>
 #include <vector>
 
+#include "db/store/shared/run_merge.h"
 #include "db/store/sqlite/index/run_parts.h"
-#include "db/store/tournament.h"
 
 namespace yari {
 
@@ -27,45 +29,6 @@ bool PostingIndex::begin_merge(store::MergeReach reach) {
   return true;
 }
 
-/// The postings of several runs as one sequence.
-class PostingIndex::Sources {
- public:
-  Sources(PostingIndex& index, std::span<const Run> runs, const MergePlan& plan)
-      : index_(index), heads_(max_runs) {
-    for (const Run& run : runs) {
-      if (!plan.takes(run.slot)) continue;
-      cursors_.emplace_back(index, run, Cursor::Read::consume);
-      heads_.set(cursors_.size() - 1, key_of(cursors_.back()));
-    }
-  }
-  /// The least; null at the end.
-  const Posting* least() { return heads_.least(at_) ? &*cursors_[at_] : nullptr; }
-  /// Goes on after `taken`, the least.
-  void next(const Posting& taken) {
-    if (last_ && !(*last_ < taken)) index_.out_of_order();
-    last_ = taken;
-    cursors_[at_].next();
-    heads_.set(at_, key_of(cursors_[at_]));
-  }
-  /// The runs that have something left.
-  std::vector<Run> rest() {
-    std::vector<Run> left;
-    for (Cursor& cursor : cursors_)
-      if (!cursor.at_end()) left.push_back(cursor.rest());
-    return left;
-  }
-
- private:
-  static IndexKey key_of(const Cursor& cursor) {
-    return cursor.at_end() ? store::Tournament::none : (*cursor).key;
-  }
-  PostingIndex& index_;
-  std::vector<Cursor> cursors_;
-  store::Tournament heads_;
-  std::size_t at_ = 0;
-  std::optional<Posting> last_;
-};
-
 bool PostingIndex::merge_step(const MergeOptions& options) {
   std::vector<Run> all = runs();
   const std::optional<MergePlan> plan = merge_under_way(connection_, name_, all);
@@ -73,50 +36,33 @@ bool PostingIndex::merge_step(const MergeOptions& options) {
   std::int64_t expected = 0;
   for (const Run& run : all)
     if (run.slot == plan->to || plan->takes(run.slot)) expected += run.postings;
-  std::span<const Posting> more = options.more;
   const auto to =
       std::find_if(all.begin(), all.end(), [&](const Run& r) { return r.slot == plan->to; });
-  Writer writer(*this, *to, expected);
-  Sources sources(*this, all, *plan);
-  IndexKey key = store::Tournament::none;
-  std::int64_t of_key = 0;
-  for (const Posting* least; (least = sources.least()) != nullptr;) {
-    const Posting posting = *least;
-    if (posting.key != key) {
-      if (writer.bytes_written() >= options.most_bytes) break;
-      key = posting.key;
-      of_key = 0;
-    }
-    for (; !more.empty() && more.front() < posting; more = more.subspan(1))
-      writer.add(more.front());
-    sources.next(posting);
-    if (options.keep && !options.keep(posting.game)) continue;
-    writer.add(posting);
-    if (++of_key == options.frequent) options.report(key);
-  }
-  for (const Posting& p : more) writer.add(p);
-  *to = writer.finish();
-  const std::vector<Run> rest = sources.rest();
+  store::RunWriter written = writer(*to, expected);
+  const store::StaleGames stale = stale_games();
+  std::vector<Cursor> cursors;
+  for (const Run& run : all)
+    if (plan->takes(run.slot)) cursors.emplace_back(*this, run, Cursor::Read::consume);
+  store::RunMerge merge(std::move(cursors), stale);
+  if (!store::write_merged(merge, options, options.most_bytes, written)) out_of_order();
+  *to = finished(*to, written);
+  std::vector<Run> rest;
+  for (Cursor& cursor : merge.cursors())
+    if (!cursor.at_end()) rest.push_back(cursor.rest());
   std::erase_if(all, [&](const Run& r) {
     return plan->takes(r.slot) || (rest.empty() && r.slot == plan->to && r.postings == 0);
   });
   all.insert(all.end(), rest.begin(), rest.end());
   write_runs(all);
-  if (rest.empty()) forget_merge_plan(connection_, name_);
+  if (!rest.empty()) return true;
+  forget_merge_plan(connection_, name_);
+  // Where no run is older than what a game has, nothing of it is stale.
+  if (!stale.empty())
+    connection_.execute(
+        fmt::format("DELETE FROM {0}_stale WHERE NOT EXISTS (SELECT 1 FROM {0}_runs "
+                    "r WHERE r.age < {0}_stale.age)",
+                    name_));
   return true;
-}
-
-void PostingIndex::tidy() {
-  while (begin_merge(store::MergeReach::young)) merge_step({});
-}
-
-void PostingIndex::fold(const std::function<bool(std::uint32_t)>& keep,
-                        std::span<const Posting> more) {
-  while (merge_step({})) continue;
-  if (begin_merge(store::MergeReach::all))
-    merge_step({.keep = keep, .more = more});
-  else
-    append(more);
 }
 
 }  // namespace yari

@@ -9,6 +9,7 @@
 
 #include "db/store/shared/run_writer.h"
 #include "db/store/sqlite/index/posting_index.h"
+#include "db/store/tournament.h"
 
 namespace yari {
 
@@ -22,11 +23,16 @@ class PostingIndex::Cursor {
   }
   bool at_end() const { return at_ == postings_.size(); }
   const Posting& operator*() const { return postings_[at_]; }
+  IndexKey key() const { return at_end() ? store::Tournament::none : postings_[at_].key; }
   void next() {
     if (++at_ == postings_.size()) load();
   }
-  /// What is left of the block.
-  std::span<const Posting> of_block() const { return std::span(postings_).subspan(at_); }
+  std::int64_t age() const { return run_.age; }
+  /// The block that was loaded, without what is stale. Requires: then next_block().
+  std::span<const Posting> of_block(const store::StaleGames& stale) {
+    stale.remove_from(postings_, run_.age);
+    return postings_;
+  }
   void next_block() { load(); }
   /// The run as it is without what was consumed; the rest of the block that was read last is
   /// written again. Requires: the posting that comes next is the first of its key.
@@ -68,7 +74,7 @@ class PostingIndex::Cursor {
       index_->lacks_blocks();
     if (read_ == Read::keep) return;
     index_->delete_block_.run({at_block_});
-    run_.postings -= static_cast<std::int64_t>(postings_.size());
+    run_.postings -= std::ssize(postings_);
     --run_.blocks;
   }
 
@@ -82,38 +88,6 @@ class PostingIndex::Cursor {
   std::optional<BlockPlace> place_;
   std::vector<Posting> postings_;
   std::size_t at_ = 0;
-};
-
-/// Writes sorted postings as blocks at the end of a run.
-class PostingIndex::Writer {
- public:
-  /// Requires: the run has no posting with the key of the first that is added.
-  Writer(PostingIndex& index, const Run& run, std::int64_t expected)
-      : run_(run),
-        blocks_(run.slot, expected, 0,
-                BlockPlace{.is_first = run.blocks == 0,
-                           .of_contents = index.of_contents_,
-                           .next = std::nullopt},
-                [&index](std::int64_t id, const Bytes& blob) {
-                  index.insert_block_.run({id, blob});
-                }) {}
-
-  void add(const Posting& p) { blocks_.add(p); }
-  /// Sorted postings, with all that there are of each key.
-  void add(std::span<const Posting> postings) { blocks_.add(postings); }
-  /// Blocks are pages.
-  std::int64_t bytes_written() const { return blocks_.blocks() * 4096; }
-  /// The run with what was added.
-  Run finish() {
-    blocks_.finish();
-    run_.postings += blocks_.postings();
-    run_.blocks += blocks_.blocks();
-    return run_;
-  }
-
- private:
-  Run run_;
-  store::RunWriter blocks_;
 };
 
 }  // namespace yari
