@@ -53,7 +53,7 @@ TEST_CASE("of byo-yomi nothing is saved") {
   CHECK(time.aim == ms(0));
   CHECK(time.most == ms(970));
   // Of less than twice the margin half is left.
-  CHECK(time_for_move({{}, {}, ms(40)}, ms(0)).most == ms(20), constants);
+  CHECK(time_for_move({{}, {}, ms(40)}, ms(0), constants).most == ms(20));
 }
 
 TEST_CASE("a best move that holds needs less time, one that changed or became worse more") {
