@@ -44,6 +44,8 @@ struct SearchConstants {
 /// Those of a game.
 template <class V>
 inline constexpr SearchConstants search_constants{};
+template <>
+inline constexpr SearchConstants search_constants<YariShogi>{.unsettled = 200};
 
 /// The same, where the game is a value.
 inline const SearchConstants& search_constants_of(Variant variant) {
