@@ -26,7 +26,7 @@ struct TimeForMove {
 };
 
 /// With `left` on its clock: aims at a share of the main time, the increment and the byo-yomi; at
-/// most some times that. Both are less than the clock has, by a margin.
+/// most a multiple of that (`constants.most`). Both are less than the clock has, by a margin.
 TimeForMove time_for_move(const TimeControl& control, std::chrono::milliseconds left,
                           const SearchConstants& constants);
 

@@ -38,7 +38,7 @@ struct SearchConstants {
   int changed = 200;  ///< when the best move has just changed
   int held = 80;      ///< when it has held for five iterations
   int fall = 80;      ///< more, for a score that fell by 200
-  int unsettled = 0;  ///< more or less, by how many nodes the other moves got
+  int unsettled = 0;  ///< more, the fewer of the nodes the best move got (time_manager.cpp)
 };
 
 /// Those of a game.

@@ -5,7 +5,7 @@
 namespace yari {
 namespace {
 
-/// A move that has held for so many iterations needs the least time.
+/// A best move that has held for five iterations or more needs the least time.
 constexpr int long_held = 5;
 constexpr int large_fall = 200;
 /// The usual share of the nodes that the best move gets.

@@ -70,10 +70,8 @@ class Tuner {
  public:
   Tuner(Variant variant, const Thinking& thinking, int steps, std::uint64_t seed, int threads)
       : variant_(variant), thinking_(thinking), steps_(steps), rng_(seed), threads_(threads) {
-    with_variant(variant, [&]<class V>(V) {
-      for (std::size_t i = 0; i < values_.size(); ++i)
-        values_[i] = search_constants<V>.*tunable_constants[i].value;
-    });
+    for (std::size_t i = 0; i < values_.size(); ++i)
+      values_[i] = search_constants_of(variant).*tunable_constants[i].value;
   }
 
   void step(int number) {
@@ -81,14 +79,13 @@ class Tuner {
     const double varied = std::pow(steps_ / (number + 1.0), gamma);
     for (std::size_t i = 0; i < values_.size(); ++i) {
       const TunableConstant& c = tunable_constants[i];
-      if (c.of_clock != thinking_.clock.empty())
-        by[i] = (c.most - c.least) / 20.0 * varied * (rng_() % 2 == 0 ? 1 : -1);
+      if (varies(c)) by[i] = (c.most - c.least) / 20.0 * varied * (rng_() % 2 == 0 ? 1 : -1);
       up[i] = std::clamp<double>(values_[i] + by[i], c.least, c.most);
       down[i] = std::clamp<double>(values_[i] - by[i], c.least, c.most);
     }
     // Points above half of them, for each pair.
-    const double ahead =
-        lead(play(constants_of(up), constants_of(down), pairs_a_step)) / pairs_a_step;
+    const MatchScore score = play(constants_of(up), constants_of(down), pairs_a_step);
+    const double ahead = (score.wins - score.losses) / 2.0 / pairs_a_step;
     const double late = steps_ * (1 + stability), now = number + 1 + steps_ * stability;
     const double moved = last_move * std::pow(late / now, alpha) * ahead;
     for (std::size_t i = 0; i < values_.size(); ++i) {
@@ -100,7 +97,7 @@ class Tuner {
   void print(int number) const {
     fmt::print("step {}:", number);
     for (std::size_t i = 0; i < values_.size(); ++i)
-      if (tunable_constants[i].of_clock != thinking_.clock.empty())
+      if (varies(tunable_constants[i]))
         fmt::print(" {} {:.1f}", tunable_constants[i].name, values_[i]);
     fmt::print("\n");
     std::fflush(stdout);
@@ -126,7 +123,8 @@ class Tuner {
   }
 
  private:
-  static double lead(const MatchScore& score) { return (score.wins - score.losses) / 2.0; }
+  /// With a clock what acts with clocks, else the others.
+  bool varies(const TunableConstant& c) const { return c.of_clock == !thinking_.clock.empty(); }
 
   MatchScore play(const SearchConstants& up, const SearchConstants& down, int pairs) {
     const auto player = [&](const char* name, const SearchConstants& constants) {
@@ -192,7 +190,12 @@ int main(int count, char** words) {
   const int pairs = std::stoi(words[3]);
   const int steps = std::max(1, pairs / pairs_a_step);
   Tuner tuner(*variant, *thinking, steps, std::stoull(words[4]), std::stoi(words[5]));
-  if (count > 6) return tuner.compare({words + 6, words + count}, pairs) ? 0 : 2;
+  if (count > 6) {
+    if (tuner.compare({words + 6, words + count}, pairs)) return 0;
+    std::fputs("yari_tune: expected NAME=VALUE, with a name that it prints when it tunes\n",
+               stderr);
+    return 2;
+  }
   for (int i = 0; i < steps; ++i) {
     tuner.step(i);
     if ((i + 1) % 25 == 0 || i + 1 == steps) tuner.print(i + 1);

@@ -74,7 +74,7 @@ void to_json(Json& json, const Value& value);
 /// Null for an empty text.
 Value text_value(std::string_view text);
 
-/// `x` to so many decimals: fractions in objects and tables have two.
+/// `x` rounded to that many decimals; fractions in objects and tables have two.
 double rounded(double x, int decimals = 2);
 std::optional<double> rounded(const std::optional<double>& x);
 

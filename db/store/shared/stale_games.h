@@ -10,7 +10,7 @@
 
 namespace yari::store {
 
-/// Such games, and the age of the run that has what holds.
+/// Such games, and for each the age of the run that has its postings of now.
 ///
 /// A run that a merge makes is older than no run that it is made of, and what was stale there is
 /// not in it: so the ages tell for as long as there is a run that is older.
