@@ -309,6 +309,21 @@ TEST_CASE("no name is one of the macros that the headers of Windows define") {
       }
 }
 
+TEST_CASE("what Catch2 2 and 3 call by different names stands in tests/support/catch.h alone") {
+  const std::regex of_one(R"(Catch::Matchers::(Contains|VectorContains|Equals|Approx)\b|catch2/)");
+  CHECK(std::regex_search("using Catch::Matchers::Contains;", of_one));
+  for (const auto& entry : fs::recursive_directory_iterator(source / "tests")) {
+    const fs::path& file = entry.path();
+    if (file.extension() != ".cpp" && file.extension() != ".h") continue;
+    if (file == source / "tests/support/catch.h" || file.filename() == "structure_test.cpp")
+      continue;
+    for (const std::string& line : code_of(file)) {
+      INFO(file.string() << ": " << line);
+      CHECK(!std::regex_search(line, of_one));
+    }
+  }
+}
+
 TEST_CASE("every header of platform/ has a form for POSIX and one for Windows") {
   for (const fs::path& file : sources_of("platform")) {
     if (file.extension() != ".h" || file.parent_path() != source / "platform") continue;
