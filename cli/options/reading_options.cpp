@@ -26,9 +26,11 @@ std::vector<std::string> ignorable_codes() {
 
 }  // namespace
 
-const Format& read_format(std::string_view option, const std::string& typed) {
+const Format& read_format(std::string_view option, const std::string& typed,
+                          const std::vector<std::string>& others) {
   if (const Format* format = format_named(typed)) return *format;
-  const std::vector<std::string> names = format_names();
+  std::vector<std::string> names = format_names();
+  names.insert(names.end(), others.begin(), others.end());
   std::string message = fmt::format("{}: unknown format '{}'", option, typed);
   if (const auto close = nearest(typed, names))
     message += fmt::format("; did you mean {}?", *close);

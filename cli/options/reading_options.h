@@ -26,8 +26,10 @@ struct ReaderOptions {
   void read_encoding(const std::string& typed);
 };
 
-/// A record format by its name. Throws UsageError that names `option`.
-const Format& read_format(std::string_view option, const std::string& typed);
+/// A record format by its name. Throws UsageError that names `option`, the formats, and `others`,
+/// which the option takes besides.
+const Format& read_format(std::string_view option, const std::string& typed,
+                          const std::vector<std::string>& others = {});
 
 /// What can be typed where a variant, a format or an encoding is expected.
 std::vector<std::string> variant_names();

@@ -63,7 +63,7 @@ void OutputOptions::choose_format(const std::string& typed) {
   // The table had this name in --moves-as.
   const std::string name = typed == "json" && !tables.empty() ? "jsonl" : typed;
   const bool is_table = std::ranges::count(tables, name) > 0;
-  to = is_table ? nullptr : &read_format("--to", name);
+  to = is_table ? nullptr : &read_format("--to", name, tables);
   named_table = is_table ? name : "";
 }
 

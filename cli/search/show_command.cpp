@@ -53,7 +53,7 @@ struct Show final : Task {
     options
         .value("to", "FORMAT", "text, for people to read, or the format to write",
                [this](const std::string& typed) {
-                 if (typed != for_people) (void)read_format("--to", typed);
+                 if (typed != for_people) (void)read_format("--to", typed, {for_people});
                  to = typed;
                })
         .suggest(std::move(forms))
