@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "analysis/report/svg_text.h"
-#include "text/utf8.h"
+#include "text/text.h"
 
 namespace yari {
 
@@ -17,16 +17,13 @@ constexpr int chart_width = 860, bar_left = 270, bar_right = 720, bars_top = 64,
 constexpr std::size_t label_columns = 34;
 constexpr std::array<std::string_view, 4> colors{"#2b5c94", "#b9b9b9", "#d9822b", "#8a4f9e"};
 
-/// Wide characters count two: kana, kanji and full-width forms.
-std::size_t columns_of(char32_t c) { return c >= 0x1100 ? 2 : 1; }
-
 std::string cut_to_fit(std::string_view text) {
   std::size_t used = 0;
   for (std::size_t at = 0; at < text.size();) {
-    const CodePoint c = code_point_at(text, at);
-    used += columns_of(c.value);
+    const std::size_t length = code_point_at(text, at).length;
+    used += columns(text.substr(at, length));
     if (used > label_columns) return std::string(text.substr(0, at)) + "…";
-    at += c.length;
+    at += length;
   }
   return std::string(text);
 }
