@@ -29,6 +29,7 @@ export function readSfen(sfen) {
   /** @type {ReadPosition} */
   const position = {side, squares: {}, hands: {b: {}, w: {}}};
   rows.split('/').forEach((row, rank) => {
+    /** @type {string[]} */
     const pieces = row.match(/\d|\+?[A-Za-z]/g) || [];
     let file = pieces.reduce((sum, p) => sum + (Number(p) || 1), 0);
     for (const piece of pieces) {
