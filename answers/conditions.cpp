@@ -54,7 +54,7 @@ Expected read_dates(GameFilter& filter, const std::string& typed) {
 
 template <std::optional<int> GameFilter::*Low, std::optional<int> GameFilter::*High, int most>
 Expected read_numbers(GameFilter& filter, const std::string& typed) {
-  const std::string expected = fmt::format("a number from 0 to {}, or a range A..B", most);
+  std::string expected = fmt::format("a number from 0 to {}, or a range A..B", most);
   const auto [from, to] = ends_of(typed);
   if (from.empty() && to.empty()) return expected;
   GameFilter read = filter;
@@ -91,7 +91,7 @@ template <auto Field, auto Named, auto choices>
 Expected read_choice(GameFilter& filter, const std::string& typed) {
   const auto value = Named(typed);
   if (!value) return one_of(choices());
-  filter.*Field = *value;
+  filter.*Field = value;
   return std::nullopt;
 }
 

@@ -40,7 +40,7 @@ constexpr const char* content_security_policy =
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
     "require-trusted-types-for 'script'; trusted-types 'none'";
 
-const ServeOptions& checked(const ServeOptions& options) {
+ServeOptions checked(ServeOptions options) {
   if (!is_loopback(options.host) && options.password.empty())
     throw ServeFailure(
         fmt::format("other machines can reach {}: a password is needed", options.host));
@@ -68,9 +68,9 @@ std::string refusal_page(const Refusal& refusal, Language language) {
 
 struct WebServer::State {
   explicit State(ServeOptions given)
-      : options(std::move(given)),
-        databases(checked(options).database,
-                  options.writes ? OpenMode::read_write : OpenMode::read_only, most_databases),
+      : options(checked(std::move(given))),
+        databases(options.database, options.writes ? OpenMode::read_write : OpenMode::read_only,
+                  most_databases),
         engines(options.engines, most_engines),
         searches(most_searches),
         solvers(most_solvers),

@@ -119,7 +119,7 @@ std::optional<std::array<PlayerSummary, 2>> summarize_players(const Game& game,
     m.mover = side_to_move_at(game, static_cast<int>(i) - 1);
     m.move = game.moves.move(nodes[i]);
     m.phase = phases[i - 1];
-    set_scores(m, *scores[i - 1], *scores[i]);
+    set_scores(m, scores[i - 1], scores[i]);
     const Evaluation* before = shown_evaluation(game, nodes[i - 1]);
     // A record that names no better move does not say that this one was the best.
     m.better = before && !before->pv.empty() ? before->pv : std::vector{Move::none()};

@@ -33,7 +33,7 @@ void set_note(MoveTree& tree, NodeId node, const TreeEdit& edit) {
   if (edit.before) note.before = *edit.before;
   if (edit.comment) note.comment = *edit.comment;
   if (edit.glyphs) note.glyphs = *edit.glyphs;
-  if (edit.spent_ms) note.spent_ms = *edit.spent_ms;
+  if (edit.spent_ms) note.spent_ms = edit.spent_ms;
 }
 
 /// Adds the line, and what is said of its last move.

@@ -147,7 +147,7 @@ class Reader {
     for (const Part& word : split(field, " \t")) {
       if (word.text.empty()) continue;
       if (const std::optional<Color> side = side_named(word.text)) {
-        name.side = *side;
+        name.side = side;
         continue;
       }
       const Result<Condition> condition = read_condition(word, about);
