@@ -190,9 +190,14 @@ YARI_REPLACED void* realloc(void* old, std::size_t size) {
   return nullptr;
 }
 
-// A lock that is never had is waited for; nobody needs to wait as long for that.
-YARI_REPLACED int usleep(useconds_t time) {
+// A lock that is never had is waited for; nobody needs to wait as long for that. SQLite calls one of
+// these two, by its version.
+YARI_REPLACED int nanosleep(const timespec* wanted, timespec* left) {
   if (armed_for_locks()) return 0;
+  return static_cast<int>(syscall(SYS_nanosleep, wanted, left));
+}
+
+YARI_REPLACED int usleep(useconds_t time) {
   const timespec wanted{.tv_sec = time / 1'000'000, .tv_nsec = time % 1'000'000 * 1000L};
-  return static_cast<int>(syscall(SYS_nanosleep, &wanted, nullptr));
+  return nanosleep(&wanted, nullptr);
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from typing import Literal
 
 import pytest
 
@@ -80,8 +81,9 @@ def test_mate_and_repetition_are_outcomes() -> None:
 def test_handicaps_and_diagrams_make_positions() -> None:
     position = Position(handicap="YR1a", variant="yari")
     assert position.piece_at("1a") is None and position.turn == "white"
-    for style in ("western", "kanji", "kif"):
-        assert Position.from_diagram(position.draw(style)) == position  # type: ignore[arg-type]
+    styles: tuple[Literal["western", "kanji", "kif"], ...] = ("western", "kanji", "kif")
+    for style in styles:
+        assert Position.from_diagram(position.draw(style)) == position
 
 
 def test_notebooks_draw_positions() -> None:
