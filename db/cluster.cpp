@@ -3,9 +3,9 @@
 
 #include "db/store/error.h"
 #ifdef YARI_POSTGRES
-#include "db/store/postgres/server/cluster.h"
+#include "db/store/postgres/cluster.h"
+#include "db/store/postgres/schema.h"
 #include "db/store/postgres/server/roles.h"
-#include "db/store/postgres/server/schema.h"
 #endif
 
 namespace yari {

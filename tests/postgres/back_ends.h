@@ -8,7 +8,7 @@
 
 #include "db/database_impl.h"
 #include "db/store/postgres/postgres_store.h"
-#include "db/store/postgres/server/schema.h"
+#include "db/store/postgres/schema.h"
 #include "tests/support/postgres.h"
 
 namespace yari::test {

@@ -152,31 +152,6 @@ TEST_CASE("a block that is missing, doubled or of somewhere else is noticed", "[
   CHECK(problems_of_index(*store.snapshot()).empty());
 }
 
-TEST_CASE("a block of another shard is noticed, though its number is right", "[cluster]") {
-  if (shared_postgres() == nullptr) return;
-  const std::string url = shared_postgres()->new_database();
-  pg::create_cluster({url}, 2);
-  Database database(url, OpenMode::read_write);
-  import_all(database, mixed_games(60));
-  database.compact();
-  pg::Connection root(url);
-  root.execute(
-      "INSERT INTO yari_shard_01.position_blocks SELECT id, data FROM "
-      "yari_shard_00.position_blocks");
-  std::size_t refused = 0, hits = 0;
-  for (const Variant v : {Variant::yari, Variant::shogi}) {
-    try {
-      Database again(url, OpenMode::read_only);
-      again.find_position(start_setup(v), {}, [&](const Hit&) { return ++hits, true; });
-    } catch (const DamagedFile&) {
-      ++refused;
-    }
-  }
-  CHECK(refused == 2);
-  CHECK(hits == 0);
-  CHECK_FALSE(database.verify().ok());
-}
-
 TEST_CASE("blocks of an earlier version are read, named by verify and rewritten by compact",
           "[postgres]") {
   if (shared_postgres() == nullptr) return;

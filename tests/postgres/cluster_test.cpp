@@ -92,17 +92,17 @@ TEST_CASE("a server is found by its URL, however that is written, before one tha
 
 namespace {
 
-/// Makes every commit on the server that added games fail, or no longer.
-void refuse_commits(const std::string& url, bool refuses) {
+/// Makes every commit on the server that added games, or their moves, fail, or no longer.
+void refuse_commits(const std::string& url, bool refuses, const char* how = "INSERT") {
   pg::Connection server(url);
   pg::Statement schemas(server, "SELECT nspname FROM pg_namespace WHERE nspname ~ '^yari_shard_'");
   std::string sql;
   for (schemas.start({}); schemas.step();) {
-    const std::string games = std::string(schemas.text(0)) + ".games";
+    const std::string games = std::string(schemas.text(0)) + ".records";
     sql += refuses ? fmt::format(
-                         "CREATE CONSTRAINT TRIGGER refuse AFTER INSERT ON {} DEFERRABLE "
+                         "CREATE CONSTRAINT TRIGGER refuse AFTER {} ON {} DEFERRABLE "
                          "INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse();",
-                         games)
+                         how, games)
                    : fmt::format("DROP TRIGGER refuse ON {};", games);
   }
   if (refuses)
@@ -114,12 +114,12 @@ void refuse_commits(const std::string& url, bool refuses) {
     server.execute(sql + "DROP FUNCTION public.refuse()");
 }
 
-std::string moves_of(Database& database, GameId id) {
+std::string moves_of(const Game& game) {
   std::string text;
-  const Game game = *database.load_game(id);
   for (const Move move : game.moves.main_moves()) text += write_usi_move(move, game.variant) + ' ';
   return text + std::string(game.tag("Black"));
 }
+std::string moves_of(Database& database, GameId id) { return moves_of(*database.load_game(id)); }
 
 std::int64_t counted(Database& database) {
   return explore(database, start_setup(Variant::shogi)).all.games;
@@ -166,7 +166,53 @@ TEST_CASE("a batch that one server did not store is added by the same import", "
   CHECK(counted(database) == counted(alone));
 }
 
-TEST_CASE("an index of a cluster is merged in steps of some shards", "[cluster]") {
+TEST_CASE("a change of moves that one server did not store is taken out of the index again",
+          "[cluster]") {
+  if (shared_postgres() == nullptr) return;
+  PostgresServer& server = *shared_postgres();
+  const std::string first = server.new_database(), second = server.new_database();
+  create_cluster({first, second});
+  const std::vector<Game> games = mixed_games(40);
+  std::vector<GameId> ids;
+  std::string content;
+  const auto change = [](Database& database, const std::vector<GameId>& of) {
+    Rng rng(3);
+    edit_games(database, "other moves", of, [&](GameId, Game& game) {
+      const Game other = random_record(game.variant, rng, 50, false);
+      game.start = other.start;
+      game.moves = other.moves;
+      return true;
+    });
+  };
+  {
+    Database database(first, OpenMode::read_write);
+    import_all(database, games);
+    ids = database.ids({});
+    // Of these something is stale, rightly.
+    change(database, {ids[1], ids[2], ids[3]});
+    content = content_of(database);
+    refuse_commits(second, true, "UPDATE");
+    CHECK_THROWS_AS(change(database, ids), DatabaseError);
+    refuse_commits(second, false);
+  }
+  Database database(first, OpenMode::read_write);
+  std::size_t changed = 0;
+  for (std::size_t i = 4; i < ids.size(); ++i)
+    if (moves_of(database, ids[i]) != moves_of(games[i])) ++changed;
+  CHECK(changed > 0);
+  CHECK(changed < ids.size() - 4);
+  CHECK_FALSE(database.verify().ok());
+  // The next writer does it, whatever it writes, and does it once.
+  for (int i = 0; i < 2; ++i) {
+    const auto batch = store_of(database).batch();
+    static_cast<void>(batch->queries());
+    batch->commit();
+    CHECK(store_of(database).snapshot()->positions().pieces() == 4);
+  }
+  CHECK(database.verify().problems == std::vector<std::string>{});
+}
+
+TEST_CASE("an index of a cluster is merged in steps that others can write between", "[cluster]") {
   if (shared_postgres() == nullptr) return;
   const std::string first = shared_postgres()->new_database();
   create_cluster({first, shared_postgres()->new_database()});
@@ -178,12 +224,12 @@ TEST_CASE("an index of a cluster is merged in steps of some shards", "[cluster]"
   Database::Impl& db = DatabaseParts::of(database);
   const auto pieces = [&] { return db.store->snapshot()->positions().pieces(); };
   const std::string content = content_of(database);
-  db.merge_bytes = 3 * static_cast<std::int64_t>(block_capacity);
+  db.merge_bytes = static_cast<std::int64_t>(block_capacity);
   REQUIRE(pieces() > 1);
   const std::int64_t commits = db.store->changes().by_this;
   database.fold();
-  // A block or two for each of 64 shards.
-  CHECK(db.store->changes().by_this - commits > 64 / 3);
+  // A block or two in each.
+  CHECK(db.store->changes().by_this - commits > 10);
   CHECK(pieces() == 1);
   CHECK(content_of(database) == content);
   CHECK(database.verify().problems == std::vector<std::string>{});

@@ -3,10 +3,8 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
-#include <thread>
-
-#include "db/store/postgres/server/schema.h"
+#include "db/store/postgres/lost_parts.h"
+#include "db/store/postgres/schema.h"
 
 namespace yari::pg {
 
@@ -30,54 +28,6 @@ bool lie_alike(const Shards& a, const Shards& b) {
   for (std::size_t i = 0; i < a.size(); ++i)
     if (a[i].connection->name() != b[i].connection->name()) return false;
   return true;
-}
-
-/// Writes into the home which transactions of the other servers belong to this batch.
-void note_parts(const Shards& shards) {
-  const auto& servers = shards.connections();
-  shards.home().statement("DELETE FROM @.meta WHERE name LIKE 'xid %'").run({});
-  for (std::size_t i = 1; i < servers.size(); ++i) {
-    if (!servers[i]->has_begun()) continue;
-    Statement part(*servers[i], "SELECT pg_current_xact_id_if_assigned()::text::int8");
-    if (part.first({}) && !part.is_null(0))
-      shards.home()
-          .statement("INSERT INTO @.meta(name, value) VALUES ($1, $2)")
-          .run({fmt::format("xid {}", i), part.integer(0)});
-  }
-  shards.home().connection->sync();
-}
-
-/// How a transaction of a server ended: "committed", also of one long ago, "aborted", "in
-/// progress", or "lost" where the server has been put back to an earlier time.
-std::string end_of(Connection& server, std::int64_t transaction) {
-  Statement row(server,
-                "SELECT CASE WHEN $1::int8 < pg_snapshot_xmax(pg_current_snapshot())::text::int8 "
-                "THEN coalesce(pg_xact_status($1::int8::text::xid8), 'committed') ELSE 'lost' END");
-  return row.first({transaction}) ? std::string(row.text(0)) : "lost";
-}
-
-/// Whether a server does not have its part of the last batch that the home has: its games are
-/// counted, and are not there.
-bool a_part_was_lost(const Shards& shards) {
-  const auto& servers = shards.connections();
-  if (servers.size() == 1) return false;
-  Statement parts = shards.home().statement(
-      "SELECT substr(name, 5)::int4, value FROM @.meta WHERE name LIKE 'xid %'");
-  bool lost = false;
-  for (parts.start({}); parts.step();) {
-    const auto server = static_cast<std::size_t>(parts.integer(0));
-    if (server >= servers.size()) continue;
-    // Who began it may have died a moment ago.
-    const auto give_up = std::chrono::steady_clock::now() + servers[server]->patience().lock;
-    std::string end;
-    while ((end = end_of(*servers[server], parts.integer(1))) == "in progress") {
-      if (std::chrono::steady_clock::now() > give_up)
-        throw Busy(servers[server]->name() + ": another program has not finished its batch");
-      std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    }
-    lost = lost || end != "committed";
-  }
-  return lost;
 }
 
 bool may_clear_counts(const Shard& home) {
@@ -175,12 +125,14 @@ class PostgresStore::Writing final : public store::Batch {
     const Shard& home = store_.shards_->home();
     home.connection->execute(home.sql("LOCK TABLE @.meta IN EXCLUSIVE MODE"));
     is_locked_ = true;
-    if (a_part_was_lost(*store_.shards_) && may_clear_counts(home)) {
-      store_.counts_.clear();
-      store_.journal_.settle();
-    }
+    const bool repairs = a_part_was_lost(*store_.shards_) && may_clear_counts(home);
     store_.game_writer_.begin();
     store_.names_.each_table([](NumberedTexts& table) { table.begin(); });
+    if (!repairs) return;
+    store_.counts_.clear();
+    store_.journal_.settle();
+    repost(store_.games_, store_.positions_, store_.contents_);
+    forget_parts(*store_.shards_);
   }
 
   void commit() override {
@@ -312,16 +264,16 @@ store::Changes PostgresStore::changes() { return {version() - own_, own_}; }
 
 // VACUUM cannot run in a transaction. What merges have left is rewritten alone: it is the most.
 void PostgresStore::rewrite(store::Gaps) {
-  for (std::size_t i = 0; i < shards_->size(); ++i) {
-    const Shard& shard = (*shards_)[i];
-    for (const char* table : {"position_blocks", "content_blocks"})
-      shard.connection->execute(shard.sql(fmt::format("VACUUM (FULL, ANALYZE) @.{}", table)));
+  const auto vacuum = [](const Shard& shard, const char* how, const char* table) {
+    shard.connection->execute(shard.sql(fmt::format("VACUUM ({}) @.{}", how, table)));
+  };
+  for (const char* table : {"position_blocks", "content_blocks"})
+    vacuum(shards_->home(), "FULL, ANALYZE", table);
+  for (std::size_t i = 0; i < shards_->size(); ++i)
     for (const char* table : {"games", "records", "games_text", "annotations", "judgements"})
-      shard.connection->execute(shard.sql(fmt::format("VACUUM (ANALYZE) @.{}", table)));
-  }
+      vacuum((*shards_)[i], "ANALYZE", table);
   for (const char* table : {"counts", "evaluations", "players"})
-    shards_->home().connection->execute(
-        shards_->home().sql(fmt::format("VACUUM (ANALYZE) @.{}", table)));
+    vacuum(shards_->home(), "ANALYZE", table);
 }
 
 }  // namespace yari::pg

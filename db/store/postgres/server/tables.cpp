@@ -70,7 +70,6 @@ const char* const game_columns =
     "id, source, record, sum, start, black, white, event, site, date, tag_layout, plies, variant, "
     "rules, result, ending, tag_values";
 
-// A block of postings stays in its row: two rows fill a page of 8192 bytes.
 const char* const shard_tables = R"sql(
 CREATE TABLE @.games(
   id int8 PRIMARY KEY,
@@ -93,20 +92,6 @@ CREATE TABLE @.games(
 CREATE TABLE @.records(id int8 PRIMARY KEY, sums int8, moves bytea NOT NULL, notes bytea);
 CREATE TABLE @.games_text(id int8 PRIMARY KEY, words tsvector NOT NULL);
 CREATE INDEX ON @.games_text USING gin(words);
-CREATE TABLE @.position_runs(
-  slot int2 PRIMARY KEY CHECK (slot BETWEEN 0 AND 31),
-  age int8 NOT NULL,
-  postings int8 NOT NULL,
-  blocks int8 NOT NULL);
-CREATE TABLE @.position_blocks(id int8 PRIMARY KEY, data bytea NOT NULL);
-ALTER TABLE @.position_blocks ALTER COLUMN data SET STORAGE PLAIN;
-CREATE TABLE @.content_runs(
-  slot int2 PRIMARY KEY CHECK (slot BETWEEN 0 AND 31),
-  age int8 NOT NULL,
-  postings int8 NOT NULL,
-  blocks int8 NOT NULL);
-CREATE TABLE @.content_blocks(id int8 PRIMARY KEY, data bytea NOT NULL);
-ALTER TABLE @.content_blocks ALTER COLUMN data SET STORAGE PLAIN;
 CREATE TABLE @.annotations(
   game int8 PRIMARY KEY,
   engine text NOT NULL,
@@ -227,6 +212,31 @@ const char* const shard_version_7 = R"sql(
 CREATE TABLE IF NOT EXISTS @.position_stale(game int8 PRIMARY KEY, age int8 NOT NULL);
 CREATE TABLE IF NOT EXISTS @.content_stale(game int8 PRIMARY KEY, age int8 NOT NULL);
 )sql";
-const char* const home_version_7 = "UPDATE @.meta SET value = 7 WHERE name = 'version'";
+
+// Version 8: the indexes of postings lie in the home, where each shard of a cluster had its own. A
+// block stays in its row: two rows fill a page of 8192 bytes.
+const char* const home_version_8 = R"sql(
+CREATE TABLE IF NOT EXISTS @.position_runs(
+  slot int2 PRIMARY KEY CHECK (slot BETWEEN 0 AND 31),
+  age int8 NOT NULL,
+  postings int8 NOT NULL,
+  blocks int8 NOT NULL);
+CREATE TABLE IF NOT EXISTS @.position_blocks(id int8 PRIMARY KEY, data bytea NOT NULL);
+ALTER TABLE @.position_blocks ALTER COLUMN data SET STORAGE PLAIN;
+CREATE TABLE IF NOT EXISTS @.position_stale(game int8 PRIMARY KEY, age int8 NOT NULL);
+CREATE TABLE IF NOT EXISTS @.content_runs(
+  slot int2 PRIMARY KEY CHECK (slot BETWEEN 0 AND 31),
+  age int8 NOT NULL,
+  postings int8 NOT NULL,
+  blocks int8 NOT NULL);
+CREATE TABLE IF NOT EXISTS @.content_blocks(id int8 PRIMARY KEY, data bytea NOT NULL);
+ALTER TABLE @.content_blocks ALTER COLUMN data SET STORAGE PLAIN;
+CREATE TABLE IF NOT EXISTS @.content_stale(game int8 PRIMARY KEY, age int8 NOT NULL);
+UPDATE @.meta SET value = 8 WHERE name = 'version';
+)sql";
+const char* const shard_without_indexes = R"sql(
+DROP TABLE IF EXISTS @.position_runs, @.position_blocks, @.position_stale,
+  @.content_runs, @.content_blocks, @.content_stale;
+)sql";
 
 }  // namespace yari::pg

@@ -7,7 +7,7 @@
 namespace yari::pg {
 
 /// The version that this program writes.
-inline constexpr int schema_version = 7;
+inline constexpr int schema_version = 8;
 
 /// What belongs to no game, as version 1 had it; "@." stands for the schema.
 extern const char* const home_tables;
@@ -26,9 +26,11 @@ extern const char* const home_version_5;
 std::string shard_version_5();
 /// What version 6 adds; likewise.
 extern const char* const home_version_6;
-/// What version 7 adds; likewise.
-extern const char* const home_version_7;
+/// What versions 7 and 8 add; likewise.
 extern const char* const shard_version_7;
+extern const char* const home_version_8;
+/// What a shard has no more since version 8, unless it is the home.
+extern const char* const shard_without_indexes;
 
 /// The columns that games and the journal have in common.
 extern const char* const game_columns;

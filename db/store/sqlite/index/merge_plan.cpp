@@ -13,15 +13,11 @@ std::string entry(const std::string& name) { return name + "_merge"; }
 }  // namespace
 
 std::optional<MergePlan> load_merge_plan(Connection& connection, const std::string& name) {
-  const std::int64_t stored = meta::get(connection, entry(name).c_str());
-  const MergePlan plan{static_cast<int>(stored >> 32 & (max_runs - 1)),
-                       static_cast<std::uint32_t>(stored)};
-  if (plan.from == 0 || plan.takes(plan.to)) return std::nullopt;
-  return plan;
+  return MergePlan::of(meta::get(connection, entry(name).c_str()));
 }
 
 void store_merge_plan(Connection& connection, const std::string& name, const MergePlan& plan) {
-  meta::set(connection, entry(name).c_str(), std::int64_t{plan.to} << 32 | plan.from);
+  meta::set(connection, entry(name).c_str(), plan.number());
 }
 
 void forget_merge_plan(Connection& connection, const std::string& name) {

@@ -1,4 +1,4 @@
-// Looking up and appending runs; posting_merge.cpp merges them.
+// Looking up and appending runs.
 #include "db/store/sqlite/index/posting_index.h"
 
 #include <fmt/format.h>
@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "db/store/shared/row_numbers.h"
-#include "db/store/shared/run_merge.h"
 #include "db/store/sqlite/games/game_reader.h"
 #include "db/store/sqlite/index/run_parts.h"
 
@@ -104,14 +103,8 @@ std::vector<Run> PostingIndex::runs() {
   return runs;
 }
 
-int PostingIndex::free_slot() {
-  const std::vector<Run> used = runs();
-  // A merge takes all that is in the slots of its plan, also in those that it has emptied.
-  const std::optional<MergePlan> plan = merge_under_way(connection_, name_, used);
-  for (int slot = 0; slot < max_runs; ++slot) {
-    const bool taken = std::ranges::find(used, slot, &Run::slot) != used.end();
-    if (!taken && !(plan && plan->takes(slot))) return slot;
-  }
+int PostingIndex::new_slot(const std::vector<Run>& runs) {
+  if (const std::optional<int> slot = store::free_slot(*this, runs)) return *slot;
   throw Full(connection_.file().string() + ": the index has too many runs; compact it");
 }
 
@@ -123,11 +116,28 @@ store::RunWriter PostingIndex::writer(const Run& run, std::int64_t expected) {
           }};
 }
 
-Run PostingIndex::finished(Run run, store::RunWriter& writer) {
-  writer.finish();
-  run.postings += writer.postings();
-  run.blocks += writer.blocks();
-  return run;
+void PostingIndex::write_runs(std::span<const Run> runs) {
+  delete_runs_.run({});
+  for (const Run& run : runs) insert_run_.run({run.slot, run.age, run.postings, run.blocks});
+}
+
+std::vector<PostingIndex::Cursor> PostingIndex::consuming(const MergePlan& plan,
+                                                          const std::vector<Run>& runs) {
+  std::vector<Cursor> cursors;
+  for (const Run& run : runs)
+    if (plan.takes(run.slot)) cursors.emplace_back(*this, run, Cursor::Read::consume);
+  return cursors;
+}
+
+bool PostingIndex::merge_step(const store::MergeOptions& options) {
+  return store::merge_step(*this, options);
+}
+
+void PostingIndex::forget_old_stale() {
+  connection_.execute(
+      fmt::format("DELETE FROM {0}_stale WHERE NOT EXISTS (SELECT 1 FROM {0}_runs "
+                  "r WHERE r.age < {0}_stale.age)",
+                  name_));
 }
 
 void PostingIndex::append(std::span<const Posting> postings,
@@ -137,10 +147,10 @@ void PostingIndex::append(std::span<const Posting> postings,
   const std::int64_t age = before.empty() ? 0 : before.back().age + 1;
   for (const std::int64_t game : changed) insert_stale_.run({game, age});
   if (postings.empty()) return;
-  const Run empty{free_slot(), age};
+  const Run empty{new_slot(before), age};
   store::RunWriter to = writer(empty, std::ssize(postings));
   to.add(postings);
-  const Run run = finished(empty, to);
+  const Run run = empty.with(to);
   insert_run_.run({run.slot, run.age, run.postings, run.blocks});
 }
 

@@ -15,7 +15,7 @@
 
 #include "db/codec/posting_block.h"
 #include "db/store/postings.h"
-#include "db/store/shared/run_writer.h"
+#include "db/store/shared/index_merge.h"
 #include "db/store/shared/stale_games.h"
 #include "db/store/sqlite/file/connection.h"
 #include "db/store/sqlite/index/merge_plan.h"
@@ -25,15 +25,7 @@ namespace yari {
 /// The games that postings can name, as a condition of SQL.
 inline constexpr std::string_view indexable_game = "id BETWEEN 1 AND 4294967295";
 
-/// One sorted sequence of blocks.
-struct Run {
-  int slot = 0;
-  std::int64_t age = 0;
-  std::int64_t postings = 0;
-  std::int64_t blocks = 0;
-  /// Whether postings of some games may be stale.
-  bool may_be_stale = false;
-};
+using store::Run;
 
 /// An index. Its prepared statements are kept, so it lives as long as its connection.
 class PostingIndex final : public store::PostingReader, public store::PostingWriter {
@@ -50,9 +42,8 @@ class PostingIndex final : public store::PostingReader, public store::PostingWri
   void find(IndexKey key, const std::function<bool(std::span<const Posting>)>& visit) override;
 
   // Between steps a key has all its postings either in the new run or in those that it is made of.
-  using MergeOptions = store::MergeOptions;
-  bool begin_merge(store::MergeReach reach) override;
-  bool merge_step(const MergeOptions& options) override;
+  bool begin_merge(store::MergeReach reach) override { return store::begin_merge(*this, reach); }
+  bool merge_step(const store::MergeOptions& options) override;
   /// Removes every posting.
   void clear();
 
@@ -67,18 +58,25 @@ class PostingIndex final : public store::PostingReader, public store::PostingWri
              const std::function<void(const std::string&)>& report) override;
   std::int64_t block_bytes();
 
- private:
+  // What a merge needs (db/store/shared/index_merge.h).
   class Cursor;
-  class KeyCursor;
+  std::optional<MergePlan> merge_under_way(const std::vector<Run>& runs) {
+    return yari::merge_under_way(connection_, name_, runs);
+  }
+  void store_plan(const MergePlan& plan) { store_merge_plan(connection_, name_, plan); }
+  void forget_plan() { forget_merge_plan(connection_, name_); }
+  void write_runs(std::span<const Run> runs);
+  int new_slot(const std::vector<Run>& runs);
   /// Writes at the end of a run.
   store::RunWriter writer(const Run& run, std::int64_t expected);
-  /// The run with what was written.
-  static Run finished(Run run, store::RunWriter& writer);
+  std::vector<Cursor> consuming(const MergePlan& plan, const std::vector<Run>& runs);
   store::StaleGames stale_games();
-  void write_runs(std::span<const Run> runs);
-  int free_slot();
-  [[noreturn]] void damaged(std::int64_t id) const;
+  void forget_old_stale();
   [[noreturn]] void out_of_order() const;
+
+ private:
+  class KeyCursor;
+  [[noreturn]] void damaged(std::int64_t id) const;
   [[noreturn]] void lacks_blocks() const;
   /// Whether a block stood in the other index, which numbers its blocks alike.
   bool is_of_other(const std::optional<BlockPlace>& place) const {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "db/store/shared/run_writer.h"
+#include "db/store/shared/index_merge.h"
 #include "db/store/sqlite/index/posting_index.h"
 #include "db/store/tournament.h"
 
@@ -38,15 +38,12 @@ class PostingIndex::Cursor {
   /// written again. Requires: the posting that comes next is the first of its key.
   Run rest() {
     if (at_end()) return run_;
-    BlockBuilder builder(rice_bits_);
-    for (std::size_t i = at_; i < postings_.size(); ++i) builder.add(postings_[i]);
-    run_.postings += static_cast<std::int64_t>(builder.size());
+    const auto [id, blob] = store::rest_of_block(
+        run_.slot, rice_bits_, std::span<const Posting>(postings_).subspan(at_),
+        place_.value_or(BlockPlace{
+            .is_first = true, .of_contents = index_->of_contents_, .next = std::nullopt}));
+    run_.postings += std::ssize(postings_) - static_cast<std::int64_t>(at_);
     ++run_.blocks;
-    builder.shorten();
-    const std::int64_t id = block_id(run_.slot, builder.first_key(), 0);
-    const Bytes blob = builder.take(id, BlockPlace{.is_first = true,
-                                                   .of_contents = index_->of_contents_,
-                                                   .next = place_ ? place_->next : std::nullopt});
     index_->insert_block_.run({id, blob});
     return run_;
   }

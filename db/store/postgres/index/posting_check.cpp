@@ -1,19 +1,19 @@
 // The blocks of an index, checked without the games they point to.
 #include <fmt/format.h>
 
-#include "db/store/postgres/posting_table.h"
+#include "db/store/postgres/index/posting_table.h"
 
 namespace yari::pg {
 
 /// One run, block by block: what its postings are, and whether a block is missing or too many.
 class PostingTable::RunCheck {
  public:
-  RunCheck(const PostingTable& table, std::size_t shard, const Run& run,
+  RunCheck(const PostingTable& table, const Run& run,
            const std::function<void(const std::string&)>& report)
-      : table_(table), shard_(shard), run_(run), report_(report) {}
+      : table_(table), run_(run), report_(report) {}
 
   void add(std::int64_t id, ByteView blob) {
-    const BlockReader block(id, blob, static_cast<int>(shard_));
+    const BlockReader block(id, blob, table_.shard_);
     postings_.clear();
     const std::optional<BlockPlace> before = std::exchange(place_, block.place());
     if (!block.all(postings_) || table_.is_of_other(place_))
@@ -44,11 +44,10 @@ class PostingTable::RunCheck {
 
  private:
   void say(const std::string& what) const {
-    report_(fmt::format("{} index: {} ({})", table_.name_, what, table_.shards_[shard_].schema));
+    report_(fmt::format("{} index: {}", table_.name_, what));
   }
 
   const PostingTable& table_;
-  std::size_t shard_;
   const Run& run_;
   const std::function<void(const std::string&)>& report_;
   std::optional<BlockPlace> place_;
@@ -60,24 +59,22 @@ class PostingTable::RunCheck {
 void PostingTable::check(const std::function<void(std::span<const Posting>)>& visit,
                          const std::function<void(const std::string&)>& report) {
   for (const std::string& lost : lost_runs()) report(lost);
-  const auto all = runs();
   const store::StaleGames stale = stale_games();
   std::int64_t unplaced = 0;
-  for (std::size_t i = 0; i < shards_.size(); ++i)
-    for (const Run& run : all[i]) {
-      RunCheck check(*this, i, run, report);
-      Stream rows(
-          *shards_[i].connection,
-          shards_[i].sql(fmt::format("SELECT id, data FROM @.{}_blocks WHERE id BETWEEN {} "
-                                     "AND {} ORDER BY id",
-                                     name_, block_id(run.slot, 0, 0), last_block_id(run.slot))));
-      while (rows.step()) {
-        check.add(rows.row().integer(0), rows.row().blob(1));
-        visit(check.postings(stale));
-      }
-      check.finish();
-      unplaced += check.unplaced();
+  for (const Run& run : runs()) {
+    RunCheck check(*this, run, report);
+    Stream rows(
+        *place_.connection,
+        place_.sql(fmt::format("SELECT id, data FROM @.{}_blocks WHERE id BETWEEN {} AND {} "
+                               "ORDER BY id",
+                               name_, block_id(run.slot, 0, 0), last_block_id(run.slot))));
+    while (rows.step()) {
+      check.add(rows.row().integer(0), rows.row().blob(1));
+      visit(check.postings(stale));
     }
+    check.finish();
+    unplaced += check.unplaced();
+  }
   if (unplaced > 0)
     report(
         fmt::format("{} index: {} blocks are of an earlier version, and a search does not notice "

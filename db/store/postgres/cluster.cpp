@@ -1,5 +1,5 @@
 // A shard is moved table by table, while no one writes.
-#include "db/store/postgres/server/cluster.h"
+#include "db/store/postgres/cluster.h"
 
 #include <fmt/format.h>
 
@@ -7,8 +7,8 @@
 #include <optional>
 
 #include "db/store/place.h"
+#include "db/store/postgres/schema.h"
 #include "db/store/postgres/server/roles.h"
-#include "db/store/postgres/server/schema.h"
 
 namespace yari::pg {
 
@@ -34,6 +34,14 @@ std::string columns_of(Connection& server, const std::string& schema, const std:
   for (rows.start({schema, table}); rows.step();)
     columns += (columns.empty() ? "" : ", ") + std::string(rows.text(0));
   return columns;
+}
+
+std::int64_t bytes_of(Connection& server, std::string_view schema) {
+  return server.integer(
+      fmt::format("SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0)::int8 FROM pg_class c "
+                  "JOIN pg_namespace n ON n.oid = c.relnamespace "
+                  "WHERE c.relkind = 'r' AND n.nspname = '{}'",
+                  schema));
 }
 
 std::unique_ptr<Connection> open_cluster(const std::string& url, ShardMap& map) {
@@ -95,12 +103,9 @@ std::vector<ServerReport> cluster_status(const std::string& url) {
       for (const int shard : report.shards) {
         report.games +=
             server.integer(in_schema("SELECT count(*) FROM @.games", shard_schema(shard)));
-        report.bytes += server.integer(fmt::format(
-            "SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0)::int8 FROM pg_class c "
-            "JOIN pg_namespace n ON n.oid = c.relnamespace "
-            "WHERE c.relkind = 'r' AND n.nspname = '{}'",
-            shard_schema(shard)));
+        report.bytes += bytes_of(server, shard_schema(shard));
       }
+      if (i == 0) report.bytes += bytes_of(server, home_schema);
     } catch (const DatabaseError& error) {
       report.fault = error.what();
     }

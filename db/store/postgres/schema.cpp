@@ -1,9 +1,10 @@
 // The version stands in a row of meta, so that whoever may read may read it.
-#include "db/store/postgres/server/schema.h"
+#include "db/store/postgres/schema.h"
 
 #include <fmt/format.h>
 
 #include "db/store/place.h"
+#include "db/store/postgres/index/posting_table.h"
 #include "db/store/postgres/server/roles.h"
 #include "db/store/postgres/server/tables.h"
 
@@ -29,7 +30,7 @@ void make_home(Connection& home) {
   home.execute(in_schema(home_version_4, home_schema));
   home.execute(in_schema(home_version_5, home_schema));
   home.execute(in_schema(home_version_6, home_schema));
-  home.execute(in_schema(home_version_7, home_schema));
+  home.execute(in_schema(home_version_8, home_schema));
 }
 
 void make_shard(Connection& server, const std::string& schema) {
@@ -56,6 +57,22 @@ void add_version_2(Shards& shards) {
   home.execute(in_schema(home_version_2, home_schema));
 }
 
+/// From any to version 8. Requires: the transactions of all servers are open.
+void add_version_8(Shards& shards) {
+  const Shard& home = shards.home();
+  home.connection->execute(home.sql(home_version_8));
+  const Shard& first = shards[0];
+  if (first.schema == home.schema ||
+      first.connection->integer(
+          first.sql("SELECT (to_regclass('@.position_runs') IS NOT NULL)::int4")) == 0)
+    return;
+  for (std::size_t i = 0; i < shards.size(); ++i)
+    shards[i].connection->execute(shards[i].sql(shard_version_7));
+  for (const char* name : {"position", "content"}) PostingTable(shards, name).take_from_shards();
+  for (std::size_t i = 0; i < shards.size(); ++i)
+    shards[i].connection->execute(shards[i].sql(shard_without_indexes));
+}
+
 /// To the present version. The home is committed last: until then the rest can be done again.
 void upgrade(Shards& shards) {
   Connection& home = *shards.home().connection;
@@ -65,15 +82,13 @@ void upgrade(Shards& shards) {
   const std::int64_t found = version_of(home);
   if (found >= schema_version) return;
   if (found < 2) add_version_2(shards);
-  for (std::size_t i = 0; i < shards.size(); ++i) {
+  for (std::size_t i = 0; i < shards.size(); ++i)
     shards[i].connection->execute(shards[i].sql(shard_version_5()));
-    shards[i].connection->execute(shards[i].sql(shard_version_7));
-  }
   home.execute(in_schema(home_version_3, home_schema));
   home.execute(in_schema(home_version_4, home_schema));
   home.execute(in_schema(home_version_5, home_schema));
   home.execute(in_schema(home_version_6, home_schema));
-  home.execute(in_schema(home_version_7, home_schema));
+  add_version_8(shards);
   for (const auto& server : shards.connections()) {
     apply_rights(*server);
     server->sync();
@@ -87,7 +102,6 @@ void make_shard_tables(Connection& server, const std::string& schema) {
   server.execute(in_schema(shard_tables, schema));
   server.execute(in_schema(shard_version_2, schema));
   server.execute(in_schema(shard_version_5(), schema));
-  server.execute(in_schema(shard_version_7, schema));
 }
 
 void prepare_schema(Connection& home, OpenMode mode) {

@@ -1,0 +1,150 @@
+// A cluster whose shards have an index each, as before version 8.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "db/change/upkeep.h"
+#include "db/store/shared/run_writer.h"
+#include "tests/db/tools/support.h"
+#include "tests/postgres/back_ends.h"
+#include "tests/support/catch.h"
+
+namespace yari::test {
+
+namespace {
+
+/// Makes the indexes of a cluster those of version 7: each shard has the postings of its games, in
+/// two runs, and of some games a stale posting.
+class AsVersion7 {
+ public:
+  explicit AsVersion7(const std::string& url)
+      : shards_(pg::open_shards(std::make_unique<pg::Connection>(url))) {
+    std::vector<Posting> positions, contents;
+    {
+      pg::PostgresStore store(url, OpenMode::read_only);
+      const auto snapshot = store.snapshot();
+      const auto add_to = [](std::vector<Posting>& all) {
+        return [&all](std::span<const Posting> some) {
+          all.insert(all.end(), some.begin(), some.end());
+        };
+      };
+      snapshot->positions().each(add_to(positions));
+      snapshot->contents().each(add_to(contents));
+    }
+    for (std::size_t i = 0; i < shards_->size(); ++i) {
+      write(i, "position", positions);
+      write(i, "content", contents);
+    }
+    shards_->home().connection->execute(
+        "DROP TABLE yari.position_runs, yari.position_blocks, yari.position_stale, "
+        "yari.content_runs, yari.content_blocks, yari.content_stale; "
+        "UPDATE yari.meta SET value = 7 WHERE name = 'version'");
+    for (const auto& server : shards_->connections()) server->sync();
+  }
+  const pg::Shards& shards() const { return *shards_; }
+  /// Of both indexes, over all shards.
+  int stale() const { return stale_; }
+
+ private:
+  void write(std::size_t i, const std::string& name, const std::vector<Posting>& all) {
+    const pg::Shard& shard = (*shards_)[i];
+    const auto sql = [&](const std::string& text) {
+      return shard.sql(fmt::format(fmt::runtime(text), name));
+    };
+    shard.connection->execute(
+        sql("CREATE TABLE @.{0}_runs(slot int2 PRIMARY KEY, age int8 NOT NULL, postings int8 NOT "
+            "NULL, blocks int8 NOT NULL); CREATE TABLE @.{0}_blocks(id int8 PRIMARY KEY, data "
+            "bytea NOT NULL); CREATE TABLE @.{0}_stale(game int8 PRIMARY KEY, age int8 NOT NULL)"));
+    std::vector<Posting> runs[2];
+    for (const Posting& p : all)
+      if (shards_->of_game(p.game) == i) runs[p.game % 2].push_back(p);
+    // The games of the younger run stood elsewhere before.
+    std::int64_t last = 0;
+    for (const Posting& p : runs[1])
+      if (p.game % 3 == 0 && p.ply == 0) {
+        runs[0].push_back({p.key + 1, p.game, 0});
+        last = p.game;
+        pg::Statement(*shard.connection, sql("INSERT INTO @.{0}_stale VALUES ($1, 7)")).run({last});
+        ++stale_;
+      }
+    for (int run = 0; run < 2; ++run) {
+      std::ranges::sort(runs[run], std::less<>());
+      const BlockPlace first{.is_first = true,
+                             .of_contents = name == "content",
+                             .next = std::nullopt,
+                             .shard = static_cast<int>(i)};
+      store::RunWriter writer(
+          run + 3, std::ssize(runs[run]), 6, first, [&](std::int64_t id, const Bytes& blob) {
+            pg::Statement(*shard.connection, sql("INSERT INTO @.{0}_blocks VALUES ($1, $2)"))
+                .run({id, blob});
+          });
+      writer.add(runs[run]);
+      writer.finish();
+      pg::Statement(*shard.connection, sql("INSERT INTO @.{0}_runs VALUES ($1, $2, $3, $4)"))
+          .run({run + 3, run == 0 ? 2 : 7, writer.postings(), writer.blocks()});
+    }
+  }
+
+  std::unique_ptr<pg::Shards> shards_;
+  int stale_ = 0;
+};
+
+struct OldCluster {
+  OldCluster() {
+    pg::create_cluster(urls, 5);
+    Database database(urls[0], OpenMode::read_write);
+    import_all(database, mixed_games(60));
+    delete_games(database, {7});
+    content = content_of(database);
+  }
+  std::vector<std::string> urls{shared_postgres()->new_database(),
+                                shared_postgres()->new_database()};
+  std::string content;
+};
+
+}  // namespace
+
+TEST_CASE("the indexes of the shards of version 7 become one of the cluster", "[cluster]") {
+  if (shared_postgres() == nullptr) return;
+  const OldCluster cluster;
+  const AsVersion7 old(cluster.urls[0]);
+  REQUIRE(old.stale() > 10);
+  CHECK_THROWS_AS(Database(cluster.urls[0], OpenMode::read_only), DatabaseError);
+  Database database(cluster.urls[0], OpenMode::read_write);
+  CHECK(content_of(database) == cluster.content);
+  CHECK(database.verify().problems == std::vector<std::string>{});
+  for (const auto& server : old.shards().connections()) {
+    CHECK(server->integer("SELECT count(*) FROM pg_tables WHERE schemaname LIKE 'yari_shard%' AND "
+                          "(tablename LIKE 'position%' OR tablename LIKE 'content%')") == 0);
+  }
+  CHECK(store_of(database).snapshot()->positions().pieces() == 1);
+  import_all(database, mixed_games(70));
+  CHECK(undo(database));
+  CHECK(database.verify().problems == std::vector<std::string>{});
+}
+
+TEST_CASE("an index of version 7 that is damaged is upgraded to one that is to be rebuilt",
+          "[cluster]") {
+  if (shared_postgres() == nullptr) return;
+  const OldCluster cluster;
+  {
+    const AsVersion7 old(cluster.urls[0]);
+    const pg::Shard& shard = old.shards()[3];
+    shard.connection->execute(
+        shard.sql("UPDATE @.position_blocks SET data = substr(data, 2); DELETE FROM "
+                  "@.content_runs WHERE slot = 4"));
+  }
+  Database database(cluster.urls[0], OpenMode::read_write);
+  store::Store& store = store_of(database);
+  {
+    const auto snapshot = store.snapshot();
+    const auto all = [](std::span<const Posting>) { return true; };
+    CHECK_THROWS_WITH(snapshot->positions().find(5, all), Contains("compact --reindex"));
+    CHECK_THROWS_WITH(snapshot->contents().find(5, all), Contains("compact --reindex"));
+  }
+  database.reindex();
+  CHECK(content_of(database) == cluster.content);
+  CHECK(database.verify().problems == std::vector<std::string>{});
+}
+
+}  // namespace yari::test
