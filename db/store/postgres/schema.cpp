@@ -30,7 +30,7 @@ void make_home(Connection& home) {
   home.execute(in_schema(home_version_4, home_schema));
   home.execute(in_schema(home_version_5, home_schema));
   home.execute(in_schema(home_version_6, home_schema));
-  home.execute(in_schema(home_version_8, home_schema));
+  home.execute(in_schema(home_version_8(), home_schema));
 }
 
 void make_shard(Connection& server, const std::string& schema) {
@@ -60,7 +60,7 @@ void add_version_2(Shards& shards) {
 /// From any to version 8. Requires: the transactions of all servers are open.
 void add_version_8(Shards& shards) {
   const Shard& home = shards.home();
-  home.connection->execute(home.sql(home_version_8));
+  home.connection->execute(home.sql(home_version_8()));
   const Shard& first = shards[0];
   if (first.schema == home.schema ||
       first.connection->integer(

@@ -6,8 +6,6 @@
 #include <algorithm>
 
 #include "db/store/error.h"
-#include "db/store/game_set.h"
-#include "db/store/postgres/index/run_cursor.h"
 #include "db/store/shared/row_numbers.h"
 #include "db/store/shared/run_merge.h"
 
@@ -36,18 +34,10 @@ std::string block_for(const std::string& name, const char* key) {
 
 }  // namespace
 
-bool follows(std::int64_t id, std::int64_t before, const std::optional<BlockPlace>& place_before) {
-  if (!place_before || !place_before->next) return true;
-  const IndexKey next = *place_before->next;
-  return id == (block_key(before) == next ? before + 1 : block_id(slot_of(before), next, 0));
-}
-
-PostingTable::PostingTable(const Shards& shards, std::string name, const Shard& place, int shard)
-    : shards_(shards),
-      name_(std::move(name)),
+PostingTable::PostingTable(const Shards& shards, const Shard& place, store::IndexKind kind)
+    : RunIndex(std::move(kind)),
+      shards_(shards),
       place_(place),
-      shard_(shard),
-      of_contents_(name_ == "content"),
       runs_(
           statement("SELECT slot, age, postings, blocks, EXISTS (SELECT 1 FROM @.{0}_stale)::int4 "
                     "FROM @.{0}_runs ORDER BY age")),
@@ -56,7 +46,7 @@ PostingTable::PostingTable(const Shards& shards, std::string name, const Shard& 
                       "@.{0}_stale)::int4 FROM @.{0}_runs r LEFT JOIN LATERAL (SELECT id, data "
                       "FROM @.{0}_blocks WHERE id = ANY (ARRAY(SELECT {1} FROM "
                       "unnest($1::int8[]) k))) b ON true ORDER BY 1, 3",
-                      name_, block_for(name_, "k")))),
+                      name(), block_for(name(), "k")))),
       more_(statement("SELECT id, data FROM @.{0}_blocks WHERE id > $1 AND id <= $2 ORDER BY id")),
       stale_(statement("SELECT game, age FROM @.{0}_stale WHERE game = ANY ($1::int8[])")),
       insert_stale_(statement(
@@ -69,53 +59,18 @@ PostingTable::PostingTable(const Shards& shards, std::string name, const Shard& 
 
 PostingTable::~PostingTable() { place_.connection->remove_flush(flush_number_); }
 
-Statement PostingTable::statement(const char* sql, Use use) const {
-  return place_.statement(fmt::format(fmt::runtime(sql), name_), use);
+Statement PostingTable::statement(const char* sql) const {
+  return place_.statement(fmt::format(fmt::runtime(sql), name()));
 }
 
-void PostingTable::damaged(std::int64_t id) const {
-  throw DamagedFile(fmt::format(
-      "{}: block {} of the {} index is damaged; 'yari db compact --reindex' rebuilds it",
-      shards_.name(), id, name_));
-}
-
-void PostingTable::out_of_order() const {
-  throw DamagedFile(
-      fmt::format("{}: the {} index is out of order; 'yari db compact --reindex' rebuilds it",
-                  shards_.name(), name_));
-}
-
-void PostingTable::lacks_blocks() const {
-  throw DamagedFile(
-      fmt::format("{}: the {} index lacks blocks; 'yari db compact --reindex' rebuilds it",
-                  shards_.name(), name_));
-}
-
-BlockReader PostingTable::reader(std::int64_t id, ByteView blob) const {
-  const BlockReader block(id, blob, shard_);
-  if (!block.valid() || is_of_other(block.place())) damaged(id);
-  return block;
-}
-
-std::vector<std::string> PostingTable::lost_runs() {
-  std::vector<std::string> sentences;
-  Statement lost = place_.statement(
-      fmt::format("SELECT s FROM generate_series(-32, 31) s WHERE NOT EXISTS (SELECT 1 FROM "
-                  "@.{0}_runs WHERE slot = s) AND EXISTS (SELECT 1 FROM @.{0}_blocks WHERE "
-                  "id >= s::int8 << 58 AND id <= (s::int8 << 58 | {1}))",
-                  name_, last_block_id(0)),
-      Use::once);
-  for (lost.start({}); lost.step();)
-    sentences.push_back(fmt::format("run {} of the {} index is gone", lost.integer(0), name_));
-  return sentences;
-}
-
-void PostingTable::check_slots() {
-  if (checked_slots_) return;
-  if (const std::vector<std::string> lost = lost_runs(); !lost.empty())
-    throw DamagedFile(fmt::format("{}: {}; 'yari db compact --reindex' rebuilds it", shards_.name(),
-                                  lost.front()));
-  checked_slots_ = true;
+bool PostingTable::has_blocks_outside(std::uint32_t used) {
+  // A number that somebody else wrote may be below 0.
+  Statement row = place_.statement(
+      fmt::format("SELECT 1 FROM generate_series(-32, 31) s WHERE (s < 0 OR $1::int8 >> s & 1 = 0) "
+                  "AND EXISTS (SELECT 1 FROM @.{}_blocks WHERE id >= s::int8 << 58 AND "
+                  "id <= (s::int8 << 58 | {})) LIMIT 1",
+                  name(), last_block_id(0)));
+  return row.first({std::int64_t{used}});
 }
 
 std::vector<Run> PostingTable::runs() {
@@ -127,11 +82,6 @@ std::vector<Run> PostingTable::runs() {
                     store::amount_in(runs_, 3), runs_.integer(4) != 0});
   }
   return runs;
-}
-
-int PostingTable::new_slot(const std::vector<Run>& runs) {
-  if (const std::optional<int> slot = store::free_slot(*this, runs)) return *slot;
-  throw Full(shards_.name() + ": the index has too many runs; compact it");
 }
 
 void PostingTable::find_in(const Found& at, const BlockReader& block, IndexKey key,
@@ -209,7 +159,7 @@ void PostingTable::leave_out_stale(std::vector<Part>& parts) {
 
 /// Looks up sorted keys: each may be in the last block of a run that does not begin after it.
 void PostingTable::find_some(std::span<const IndexKey> keys, FoundKeys& found) {
-  check_slots();
+  if (!has_checked_slots()) check_slots(runs());
   std::vector<std::int64_t> ids;
   for (const IndexKey key : keys) ids.push_back(block_id(0, key, 0));
   find_.start({array_of(ids)});
@@ -221,21 +171,21 @@ void PostingTable::find_some(std::span<const IndexKey> keys, FoundKeys& found) {
   for (std::vector<Posting>& of_key : found) std::ranges::sort(of_key, std::less<>());
 }
 
-void PostingTable::add_stale(store::StaleGames& stale) {
-  Statement rows = statement("SELECT game, age FROM @.{0}_stale", Use::once);
-  for (rows.start({}); rows.step();) stale.add(rows.integer(0), rows.integer(1));
-}
-
 std::vector<std::int64_t> PostingTable::stale() {
   std::vector<std::int64_t> games;
-  Statement rows = statement("SELECT game FROM @.{0}_stale", Use::once);
+  Statement rows = statement("SELECT game FROM @.{0}_stale");
   for (rows.start({}); rows.step();) games.push_back(rows.integer(0));
   return games;
 }
 
+void PostingTable::add_stale_to(store::StaleGames& stale) {
+  Statement rows = statement("SELECT game, age FROM @.{0}_stale");
+  for (rows.start({}); rows.step();) stale.add(rows.integer(0), rows.integer(1));
+}
+
 store::StaleGames PostingTable::stale_games() {
   store::StaleGames stale;
-  add_stale(stale);
+  add_stale_to(stale);
   return stale;
 }
 
@@ -253,39 +203,77 @@ void PostingTable::find_all(std::span<const IndexKey> keys,
   }
 }
 
-void PostingTable::each(const std::function<void(std::span<const Posting>)>& visit) {
-  check_slots();
-  const store::StaleGames stale = stale_games();
-  for (const Run& run : runs()) {
-    Cursor cursor(*this, run);
-    for (; !cursor.at_end(); cursor.next_block()) visit(cursor.of_block(stale));
-  }
-}
-
-std::int64_t PostingTable::count() {
-  std::int64_t count = 0;
-  for (const Run& run : runs()) count += run.postings;
-  return count;
-}
-
-void PostingTable::each_key(const std::function<void(IndexKey, std::int64_t)>& visit) {
-  check_slots();
+GameSet PostingTable::games() {
   std::vector<GameId> all;
   for (std::size_t i = 0; i < shards_.size(); ++i) {
     Stream rows(*shards_[i].connection, shards_[i].sql("SELECT id FROM @.games"));
     while (rows.step()) all.push_back(rows.row().integer(0));
   }
   const GameId last = all.empty() ? 0 : *std::ranges::max_element(all);
-  const GameSet games(std::ssize(all), last, [&](const std::function<void(GameId)>& add) {
-    std::ranges::for_each(all, add);
-  });
-  const store::StaleGames stale = stale_games();
-  std::vector<Cursor> cursors;
-  for (const Run& run : runs()) cursors.emplace_back(*this, run);
-  store::count_games(store::RunMerge(std::move(cursors), stale), games, visit);
+  return {std::ssize(all), last,
+          [&](const std::function<void(GameId)>& add) { std::ranges::for_each(all, add); }};
 }
 
-void PostingTable::insert(std::int64_t id, const Bytes& blob) {
+/// Some blocks at a time: what is read may be deleted meanwhile.
+class PostingTable::Rows final : public store::BlockRows {
+ public:
+  Rows(Statement after, const Run& run)
+      : after_(std::move(after)),
+        id_(block_id(run.slot, 0, 0) - 1),
+        last_(last_block_id(run.slot)) {
+    after_.start({id_, last_});
+  }
+  bool next() override {
+    if (!after_.step()) {
+      if (std::exchange(seen_, 0) == 0) return false;
+      after_.start({id_, last_});
+      if (!after_.step()) return false;
+    }
+    ++seen_;
+    id_ = after_.integer(0);
+    return true;
+  }
+  std::int64_t id() const override { return id_; }
+  ByteView data() const override { return after_.blob(1); }
+
+ private:
+  Statement after_;
+  std::int64_t id_, last_;
+  int seen_ = 0;
+};
+
+std::unique_ptr<store::BlockRows> PostingTable::blocks(const Run& run) {
+  return std::make_unique<Rows>(
+      place_.statement(fmt::format("SELECT id, data FROM @.{}_blocks WHERE id > $1 AND id <= $2 "
+                                   "ORDER BY id LIMIT {}",
+                                   name(), blocks_at_once_)),
+      run);
+}
+
+void PostingTable::forget_old_stale() {
+  statement(
+      "DELETE FROM @.{0}_stale s WHERE NOT EXISTS (SELECT 1 FROM @.{0}_runs r "
+      "WHERE r.age < s.age)")
+      .run({});
+}
+
+std::optional<store::MergePlan> PostingTable::stored_plan() {
+  Statement row = statement("SELECT value FROM @.meta WHERE name = '{0}_merge'");
+  return row.first({}) ? store::MergePlan::of(row.integer(0)) : std::nullopt;
+}
+
+void PostingTable::store_plan(const store::MergePlan& plan) {
+  statement(
+      "INSERT INTO @.meta(name, value) VALUES ('{0}_merge', $1) "
+      "ON CONFLICT (name) DO UPDATE SET value = EXCLUDED.value")
+      .run({plan.number()});
+}
+
+void PostingTable::forget_plan() {
+  statement("DELETE FROM @.meta WHERE name = '{0}_merge'").run({});
+}
+
+void PostingTable::insert_block(std::int64_t id, const Bytes& blob) {
   place_.connection->hold();
   held_.row(2);
   held_.int64(id);
@@ -297,31 +285,7 @@ void PostingTable::flush() {
   if (held_.empty()) return;
   CopyRows rows;
   std::swap(rows, held_);
-  place_.connection->copy(place_.sql(fmt::format("@.{}_blocks(id, data)", name_)), rows);
-}
-
-store::RunWriter PostingTable::writer(const Run& run, std::int64_t expected) {
-  const BlockPlace place{
-      .is_first = run.blocks == 0, .of_contents = of_contents_, .next = std::nullopt};
-  return {run.slot, expected, spare_postings, place,
-          [this](std::int64_t id, const Bytes& blob) { insert(id, blob); }};
-}
-
-void PostingTable::add_run(const Run& run) {
-  insert_run_.run({run.slot, run.age, run.postings, run.blocks});
-}
-
-void PostingTable::append(std::span<const Posting> postings,
-                          std::span<const std::int64_t> changed) {
-  check_slots();
-  const std::vector<Run> before = runs();
-  const std::int64_t age = before.empty() ? 0 : before.back().age + 1;
-  if (!changed.empty()) insert_stale_.run({array_of(changed), age});
-  if (postings.empty()) return;
-  const Run empty{new_slot(before), age};
-  store::RunWriter to = writer(empty, std::ssize(postings));
-  to.add(postings);
-  add_run(empty.with(to));
+  place_.connection->copy(place_.sql(fmt::format("@.{}_blocks(id, data)", name())), rows);
 }
 
 void PostingTable::clear() {
@@ -330,6 +294,36 @@ void PostingTable::clear() {
        {"DELETE FROM @.{0}_blocks", "DELETE FROM @.{0}_runs", "DELETE FROM @.{0}_stale"})
     statement(sql).run({});
   forget_plan();
+}
+
+void PostingTable::take_from_shards() {
+  std::vector<std::unique_ptr<PostingTable>> parts;
+  try {
+    std::vector<store::RunCursor> cursors;
+    // A game has its postings in one shard.
+    store::StaleGames stale;
+    std::int64_t expected = 0;
+    for (std::size_t i = 0; i < shards_.size(); ++i) {
+      PostingTable& part = *parts.emplace_back(
+          new PostingTable(shards_, shards_[i], {.name = name(), .shard = static_cast<int>(i)}));
+      // There are many runs.
+      part.blocks_at_once_ = 8;
+      const std::vector<Run> all = part.runs();
+      part.check_slots(all);
+      part.add_stale_to(stale);
+      for (const Run& run : all) {
+        expected += run.postings;
+        cursors.emplace_back(part, run);
+      }
+    }
+    store::RunWriter to = writer({}, expected);
+    store::RunMerge merge(std::move(cursors), stale);
+    if (!store::write_merged(merge, {}, INT64_MAX, to)) out_of_order();
+    if (const Run run = finished({}, to); run.blocks > 0) add_run(run);
+  } catch (const DamagedFile&) {
+    clear();
+    add_run({.slot = 0, .age = 0, .postings = 1, .blocks = 1});
+  }
 }
 
 }  // namespace yari::pg

@@ -215,25 +215,22 @@ CREATE TABLE IF NOT EXISTS @.content_stale(game int8 PRIMARY KEY, age int8 NOT N
 
 // Version 8: the indexes of postings lie in the home, where each shard of a cluster had its own. A
 // block stays in its row: two rows fill a page of 8192 bytes.
-const char* const home_version_8 = R"sql(
-CREATE TABLE IF NOT EXISTS @.position_runs(
+std::string home_version_8() {
+  std::string sql = "UPDATE @.meta SET value = 8 WHERE name = 'version';";
+  for (const char* name : {"position", "content"})
+    sql += fmt::format(R"sql(
+CREATE TABLE IF NOT EXISTS @.{0}_runs(
   slot int2 PRIMARY KEY CHECK (slot BETWEEN 0 AND 31),
   age int8 NOT NULL,
   postings int8 NOT NULL,
   blocks int8 NOT NULL);
-CREATE TABLE IF NOT EXISTS @.position_blocks(id int8 PRIMARY KEY, data bytea NOT NULL);
-ALTER TABLE @.position_blocks ALTER COLUMN data SET STORAGE PLAIN;
-CREATE TABLE IF NOT EXISTS @.position_stale(game int8 PRIMARY KEY, age int8 NOT NULL);
-CREATE TABLE IF NOT EXISTS @.content_runs(
-  slot int2 PRIMARY KEY CHECK (slot BETWEEN 0 AND 31),
-  age int8 NOT NULL,
-  postings int8 NOT NULL,
-  blocks int8 NOT NULL);
-CREATE TABLE IF NOT EXISTS @.content_blocks(id int8 PRIMARY KEY, data bytea NOT NULL);
-ALTER TABLE @.content_blocks ALTER COLUMN data SET STORAGE PLAIN;
-CREATE TABLE IF NOT EXISTS @.content_stale(game int8 PRIMARY KEY, age int8 NOT NULL);
-UPDATE @.meta SET value = 8 WHERE name = 'version';
-)sql";
+CREATE TABLE IF NOT EXISTS @.{0}_blocks(id int8 PRIMARY KEY, data bytea NOT NULL);
+ALTER TABLE @.{0}_blocks ALTER COLUMN data SET STORAGE PLAIN;
+CREATE TABLE IF NOT EXISTS @.{0}_stale(game int8 PRIMARY KEY, age int8 NOT NULL);
+)sql",
+                       name);
+  return sql;
+}
 const char* const shard_without_indexes = R"sql(
 DROP TABLE IF EXISTS @.position_runs, @.position_blocks, @.position_stale,
   @.content_runs, @.content_blocks, @.content_stale;

@@ -28,7 +28,7 @@ std::string shard_version_5();
 extern const char* const home_version_6;
 /// What versions 7 and 8 add; likewise.
 extern const char* const shard_version_7;
-extern const char* const home_version_8;
+std::string home_version_8();
 /// What a shard has no more since version 8, unless it is the home.
 extern const char* const shard_without_indexes;
 

@@ -1,4 +1,4 @@
-// Looking up and appending runs.
+// The rows of runs, and looking up keys.
 #include "db/store/sqlite/index/posting_index.h"
 
 #include <fmt/format.h>
@@ -6,15 +6,14 @@
 #include <algorithm>
 
 #include "db/store/shared/row_numbers.h"
+#include "db/store/shared/run_merge.h"
 #include "db/store/sqlite/games/game_reader.h"
-#include "db/store/sqlite/index/run_parts.h"
 
 namespace yari {
 
 PostingIndex::PostingIndex(Connection& connection, std::string_view name)
-    : connection_(connection),
-      name_(name),
-      of_contents_(name == "content"),
+    : RunIndex({.name = std::string(name)}),
+      connection_(connection),
       runs_(connection, fmt::format("SELECT slot, age, postings, blocks, EXISTS (SELECT 1 FROM "
                                     "{0}_stale) FROM {0}_runs",
                                     name)),
@@ -27,7 +26,8 @@ PostingIndex::PostingIndex(Connection& connection, std::string_view name)
                                           name)),
       block_(connection, fmt::format("SELECT data FROM {}_blocks WHERE id = ?", name)),
       insert_block_(connection, fmt::format("INSERT INTO {}_blocks(id, data) VALUES (?, ?)", name)),
-      delete_block_(connection, fmt::format("DELETE FROM {}_blocks WHERE id = ?", name)),
+      delete_blocks_(connection,
+                     fmt::format("DELETE FROM {}_blocks WHERE id BETWEEN ? AND ?", name)),
       insert_run_(
           connection,
           fmt::format("INSERT INTO {}_runs(slot, age, postings, blocks) VALUES (?,?,?,?)", name)),
@@ -37,24 +37,6 @@ PostingIndex::PostingIndex(Connection& connection, std::string_view name)
                                           name)),
       insert_stale_(connection,
                     fmt::format("INSERT OR REPLACE INTO {}_stale(game, age) VALUES (?, ?)", name)) {
-}
-
-void PostingIndex::damaged(std::int64_t id) const {
-  throw DamagedFile(fmt::format(
-      "{}: block {} of the {} index is damaged; 'yari db compact --reindex' rebuilds it",
-      connection_.file().string(), id, name_));
-}
-
-void PostingIndex::out_of_order() const {
-  throw DamagedFile(
-      fmt::format("{}: the {} index is out of order; 'yari db compact --reindex' rebuilds it",
-                  connection_.file().string(), name_));
-}
-
-void PostingIndex::lacks_blocks() const {
-  throw DamagedFile(
-      fmt::format("{}: the {} index lacks blocks; 'yari db compact --reindex' rebuilds it",
-                  connection_.file().string(), name_));
 }
 
 // No block begins at or before the key: it is in none, if the first block is the first of the run.
@@ -67,19 +49,6 @@ void PostingIndex::check_begin(const Run& run, IndexKey key) {
   // Where a page above the blocks is damaged, a search down leads elsewhere than a search up.
   check_order(block_id(run.slot, key, 0), first);
   if (place && !place->is_first) lacks_blocks();
-}
-
-// Blocks outside of all runs show that a run is gone.
-void PostingIndex::check_slots(const std::vector<Run>& runs) {
-  std::uint32_t used = 0;
-  for (const Run& run : runs) used |= 1u << run.slot;
-  if (checked_slots_ == used) return;
-  if (has_rows_outside(next_block_, used)) {
-    throw DamagedFile(
-        fmt::format("{}: a run of the {} index is gone; 'yari db compact --reindex' rebuilds it",
-                    connection_.file().string(), name_));
-  }
-  checked_slots_ = used;
 }
 
 // Where pages of the table are exchanged, a search for a larger number can lead to a smaller one,
@@ -103,60 +72,49 @@ std::vector<Run> PostingIndex::runs() {
   return runs;
 }
 
-int PostingIndex::new_slot(const std::vector<Run>& runs) {
-  if (const std::optional<int> slot = store::free_slot(*this, runs)) return *slot;
-  throw Full(connection_.file().string() + ": the index has too many runs; compact it");
-}
-
-store::RunWriter PostingIndex::writer(const Run& run, std::int64_t expected) {
-  const BlockPlace place{
-      .is_first = run.blocks == 0, .of_contents = of_contents_, .next = std::nullopt};
-  return {run.slot, expected, 0, place, [this](std::int64_t id, const Bytes& blob) {
-            insert_block_.run({id, blob});
-          }};
-}
-
-void PostingIndex::write_runs(std::span<const Run> runs) {
-  delete_runs_.run({});
-  for (const Run& run : runs) insert_run_.run({run.slot, run.age, run.postings, run.blocks});
-}
-
-std::vector<PostingIndex::Cursor> PostingIndex::consuming(const MergePlan& plan,
-                                                          const std::vector<Run>& runs) {
-  std::vector<Cursor> cursors;
-  for (const Run& run : runs)
-    if (plan.takes(run.slot)) cursors.emplace_back(*this, run, Cursor::Read::consume);
-  return cursors;
-}
-
-bool PostingIndex::merge_step(const store::MergeOptions& options) {
-  return store::merge_step(*this, options);
-}
-
 void PostingIndex::forget_old_stale() {
   connection_.execute(
       fmt::format("DELETE FROM {0}_stale WHERE NOT EXISTS (SELECT 1 FROM {0}_runs "
                   "r WHERE r.age < {0}_stale.age)",
-                  name_));
+                  name()));
 }
 
-void PostingIndex::append(std::span<const Posting> postings,
-                          std::span<const std::int64_t> changed) {
-  const std::vector<Run> before = runs();
-  check_slots(before);
-  const std::int64_t age = before.empty() ? 0 : before.back().age + 1;
-  for (const std::int64_t game : changed) insert_stale_.run({game, age});
-  if (postings.empty()) return;
-  const Run empty{new_slot(before), age};
-  store::RunWriter to = writer(empty, std::ssize(postings));
-  to.add(postings);
-  const Run run = empty.with(to);
-  insert_run_.run({run.slot, run.age, run.postings, run.blocks});
+void PostingIndex::add_stale(std::span<const std::int64_t> games, std::int64_t age) {
+  for (const std::int64_t game : games) insert_stale_.run({game, age});
+}
+
+GameSet PostingIndex::games() { return SqliteGameReader(connection_).numbers(); }
+
+/// One search a block: what is read may be deleted meanwhile.
+class PostingIndex::Rows final : public store::BlockRows {
+ public:
+  Rows(Statement& after, const Run& run)
+      : after_(after), id_(block_id(run.slot, 0, 0) - 1), last_(last_block_id(run.slot)) {}
+  bool next() override {
+    const bool found = after_.first({id_, last_});
+    if (found) {
+      id_ = after_.integer(0);
+      data_.assign(after_.blob(1).begin(), after_.blob(1).end());
+    }
+    after_.reset();
+    return found;
+  }
+  std::int64_t id() const override { return id_; }
+  ByteView data() const override { return data_; }
+
+ private:
+  Statement& after_;
+  std::int64_t id_, last_;
+  Bytes data_;
+};
+
+std::unique_ptr<store::BlockRows> PostingIndex::blocks(const Run& run) {
+  return std::make_unique<Rows>(next_block_, run);
 }
 
 store::StaleGames PostingIndex::stale_games() {
   store::StaleGames stale;
-  Statement rows(connection_, fmt::format("SELECT game, age FROM {}_stale", name_));
+  Statement rows(connection_, fmt::format("SELECT game, age FROM {}_stale", name()));
   for (rows.start({}); rows.step();) stale.add(rows.integer(0), rows.integer(1));
   return stale;
 }
@@ -194,11 +152,11 @@ class PostingIndex::KeyCursor {
   void read(Statement& row, int column) {
     postings_.clear();
     at_ = 0;
-    const BlockReader block(id_, row.blob(column));
+    const BlockReader block = index_->reader(id_, row.blob(column));
     const bool good = block.find(key_, postings_);
     place_ = block.place();
     row.reset();
-    if (!good || index_->is_of_other(place_)) index_->damaged(id_);
+    if (!good) index_->damaged(id_);
     if (run_.may_be_stale)
       std::erase_if(postings_, [&](const Posting& p) { return is_stale(p.game); });
   }
@@ -267,47 +225,12 @@ void PostingIndex::clear() {
   connection_.execute(
       fmt::format("DELETE FROM {0}_blocks; DELETE FROM {0}_runs; "
                   "DELETE FROM {0}_stale",
-                  name_));
-  forget_merge_plan(connection_, name_);
-}
-
-void PostingIndex::each_block(
-    const Run& run, const std::function<void(std::int64_t id, const BlockReader&)>& visit) {
-  std::int64_t id = block_id(run.slot, 0, 0) - 1;
-  while (next_block_.first({id, last_block_id(run.slot)})) {
-    check_order(id, next_block_.integer(0));
-    id = next_block_.integer(0);
-    // A copy, for what is visited may look up blocks itself.
-    const Bytes blob(next_block_.blob(1).begin(), next_block_.blob(1).end());
-    next_block_.reset();
-    visit(id, BlockReader(id, blob));
-  }
-}
-
-void PostingIndex::each(const std::function<void(std::span<const Posting>)>& visit) {
-  const store::StaleGames stale = stale_games();
-  for (const Run& run : runs()) {
-    Cursor cursor(*this, run, Cursor::Read::keep);
-    for (; !cursor.at_end(); cursor.next_block()) visit(cursor.of_block(stale));
-  }
-}
-
-std::int64_t PostingIndex::count() {
-  std::int64_t count = 0;
-  for (const Run& run : runs()) count += run.postings;
-  return count;
-}
-
-void PostingIndex::each_key(const std::function<void(IndexKey, std::int64_t)>& visit) {
-  const GameSet games = SqliteGameReader(connection_).numbers();
-  const store::StaleGames stale = stale_games();
-  std::vector<Cursor> cursors;
-  for (const Run& run : runs()) cursors.emplace_back(*this, run, Cursor::Read::keep);
-  store::count_games(store::RunMerge(std::move(cursors), stale), games, visit);
+                  name()));
+  forget_plan();
 }
 
 std::int64_t PostingIndex::block_bytes() {
-  return connection_.integer(fmt::format("SELECT total(length(data)) FROM {}_blocks", name_));
+  return connection_.integer(fmt::format("SELECT total(length(data)) FROM {}_blocks", name()));
 }
 
 }  // namespace yari
