@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "db/change/upkeep.h"
+#include "db/store/postgres/server/tables.h"
 #include "db/store/shared/run_writer.h"
 #include "tests/db/tools/support.h"
 #include "tests/postgres/back_ends.h"
@@ -120,6 +121,23 @@ TEST_CASE("the indexes of the shards of version 7 become one of the cluster", "[
   CHECK(store_of(database).snapshot()->positions().pieces() == 1);
   import_all(database, mixed_games(70));
   CHECK(undo(database));
+  CHECK(database.verify().problems == std::vector<std::string>{});
+}
+
+TEST_CASE("the index of a database without shards is that of version 7", "[postgres]") {
+  if (shared_postgres() == nullptr) return;
+  const std::string url = shared_postgres()->new_database();
+  std::string content;
+  {
+    Database database(url, OpenMode::create);
+    import_all(database, mixed_games(60));
+    content = content_of(database);
+  }
+  pg::Connection root(url);
+  root.execute("UPDATE yari.meta SET value = 7 WHERE name = 'version'");
+  Database database(url, OpenMode::read_write);
+  CHECK(root.integer("SELECT value FROM yari.meta WHERE name = 'version'") == pg::schema_version);
+  CHECK(content_of(database) == content);
   CHECK(database.verify().problems == std::vector<std::string>{});
 }
 

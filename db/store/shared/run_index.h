@@ -156,7 +156,7 @@ class RunCursor {
   void load();
 
   /// Blocks are deleted when so many are read.
-  static constexpr int most_kept = 32;
+  static constexpr int most_kept = 8;
 
   RunIndex* index_;
   /// Without what was read.
