@@ -222,7 +222,9 @@ TEST_CASE("a block that is gone is noticed by every look-up that needs it") {
       }
     }
     CHECK(noticed > 0);
-    CHECK_FALSE(database.verify().ok());
+    CHECK(std::ranges::any_of(database.verify().problems, [](const std::string& problem) {
+      return problem.starts_with("position index:") && problem.find(" is missing") != problem.npos;
+    }));
     connection.execute("ROLLBACK");
   }
   check_index(database);
