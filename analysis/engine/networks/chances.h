@@ -16,6 +16,6 @@ struct FittedChances {
 };
 
 inline constexpr FittedChances fitted_to_yari{{0.00210, 0.05}, 0x679d09d14c513db1};
-inline constexpr FittedChances fitted_to_shogi{{0.00160, 0.03}, 0x846d8f0887155422};
+inline constexpr FittedChances fitted_to_shogi{{0.00170, 0.03}, 0xcb50105ebc98883d};
 
 }  // namespace yari

@@ -206,6 +206,6 @@ TEST_CASE("a mated side resigns, and the variant can be chosen by an option") {
 
 TEST_CASE("the signature of the search is the one that is written here, on every machine") {
   // A change of the search or of the evaluation that is meant changes them.
-  CHECK(search_signature(4) == 11470);
-  CHECK(search_signature(6) == 29187);
+  CHECK(search_signature(4) == 11344);
+  CHECK(search_signature(6) == 25294);
 }
