@@ -3,6 +3,7 @@
 /// stopped.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -31,6 +32,14 @@ struct MergePlan {
     return plan;
   }
 };
+
+/// The plan that is stored, if the run that it writes is among `runs`; else nothing is merged.
+template <class Run>
+std::optional<MergePlan> under_way(const std::optional<MergePlan>& stored,
+                                   const std::vector<Run>& runs) {
+  if (!stored || std::ranges::find(runs, stored->to, &Run::slot) == runs.end()) return std::nullopt;
+  return stored;
+}
 
 /// The plan of a merge of the runs from `first` on, the oldest first, into one in the place `to`.
 /// That run is added to `runs`, and is younger than those that it is made of.

@@ -63,15 +63,9 @@ Run RunIndex::finished(Run run, RunWriter& writer) {
   return run;
 }
 
-std::optional<MergePlan> RunIndex::merge_under_way(const std::vector<Run>& runs) {
-  const std::optional<MergePlan> plan = stored_plan();
-  if (!plan || std::ranges::find(runs, plan->to, &Run::slot) == runs.end()) return std::nullopt;
-  return plan;
-}
-
 int RunIndex::free_slot(const std::vector<Run>& runs) {
   // A merge takes all that is in the slots of its plan, also in those that it has emptied.
-  const std::optional<MergePlan> plan = merge_under_way(runs);
+  const std::optional<MergePlan> plan = under_way(stored_plan(), runs);
   for (int slot = 0; slot < max_runs; ++slot)
     if (std::ranges::find(runs, slot, &Run::slot) == runs.end() && !(plan && plan->takes(slot)))
       return slot;
@@ -126,7 +120,7 @@ void RunIndex::write_runs(std::span<const Run> runs) {
 
 bool RunIndex::begin_merge(MergeReach reach) {
   std::vector<Run> all = runs();
-  if (merge_under_way(all)) return true;
+  if (under_way(stored_plan(), all)) return true;
   std::vector<std::int64_t> sizes;
   for (const Run& run : all) sizes.push_back(run.postings);
   const std::size_t first = first_to_merge(sizes, reach);
@@ -140,7 +134,7 @@ bool RunIndex::begin_merge(MergeReach reach) {
 
 bool RunIndex::merge_step(const MergeOptions& options) {
   std::vector<Run> all = runs();
-  const std::optional<MergePlan> plan = merge_under_way(all);
+  const std::optional<MergePlan> plan = under_way(stored_plan(), all);
   if (!plan) return false;
   std::vector<Run> taken;
   std::ranges::copy_if(all, std::back_inserter(taken),

@@ -100,7 +100,6 @@ class RunIndex : public PostingReader, public PostingWriter {
   virtual void forget_plan() = 0;
 
   const std::string& name() const { return kind_.name; }
-  std::optional<MergePlan> merge_under_way(const std::vector<Run>& runs);
   int free_slot(const std::vector<Run>& runs);
   /// Writes at the end of a run.
   RunWriter writer(const Run& run, std::int64_t expected);
@@ -155,7 +154,7 @@ class RunCursor {
  private:
   void load();
 
-  /// Blocks are deleted when so many are read.
+  /// How many blocks are read before these are deleted.
   static constexpr int most_kept = 8;
 
   RunIndex* index_;

@@ -188,7 +188,7 @@ void CountTable::write_runs(std::span<const Run> runs) {
 
 bool CountTable::begin_merge(store::MergeReach reach) {
   std::vector<Run> old = runs();
-  if (merge_under_way(connection_, family, old)) return true;
+  if (under_way(load_merge_plan(connection_, family), old)) return true;
   std::vector<std::int64_t> sizes;
   for (const Run& run : old) sizes.push_back(run.bytes);
   const std::size_t first = store::first_to_merge(sizes, reach, store::small_counts);
@@ -201,7 +201,7 @@ bool CountTable::begin_merge(store::MergeReach reach) {
 
 bool CountTable::merge_step(std::int64_t most_bytes) {
   std::vector<Run> runs = this->runs();
-  const std::optional<MergePlan> plan = merge_under_way(connection_, family, runs);
+  const std::optional<MergePlan> plan = under_way(load_merge_plan(connection_, family), runs);
   if (!plan) return false;
   std::vector<Cursor> cursors;
   bool whole = true;

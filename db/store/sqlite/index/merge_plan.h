@@ -2,11 +2,9 @@
 /// Where the file keeps the merges that have begun.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "db/store/shared/merge_plan.h"
 #include "db/store/sqlite/file/connection.h"
@@ -16,6 +14,7 @@ namespace yari {
 using store::max_runs;
 using store::MergePlan;
 using store::plan_merge;
+using store::under_way;
 
 /// The merge of the family `name` that has begun; no value when there is none.
 std::optional<MergePlan> load_merge_plan(Connection& connection, const std::string& name);
@@ -26,14 +25,5 @@ void forget_merge_plan(Connection& connection, const std::string& name);
 /// Whether a family has rows in slots that are not `used`, a bit for each. `next` finds the first
 /// row with an id above its first parameter, up to its second.
 bool has_rows_outside(Statement& next, std::uint32_t used);
-
-/// The merge of a family that has begun, if its run is among `runs`.
-template <class Run>
-std::optional<MergePlan> merge_under_way(Connection& connection, const std::string& name,
-                                         const std::vector<Run>& runs) {
-  const std::optional<MergePlan> plan = load_merge_plan(connection, name);
-  if (!plan || std::ranges::find(runs, plan->to, &Run::slot) == runs.end()) return std::nullopt;
-  return plan;
-}
 
 }  // namespace yari
