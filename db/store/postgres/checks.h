@@ -3,16 +3,17 @@
 #pragma once
 
 #include "db/store/checks.h"
-#include "db/store/postgres/card_table.h"
 #include "db/store/postgres/journal_tables.h"
-#include "db/store/postgres/small_tables.h"
+#include "db/store/postgres/names.h"
+#include "db/store/sql/card_table.h"
+#include "db/store/sql/evaluation_table.h"
 
 namespace yari::pg {
 
 class Checks final : public store::Checks {
  public:
-  Checks(Shards& shards, Names& names, JournalTables& journal, EvaluationTable& evaluations,
-         CardTable& cards)
+  Checks(Shards& shards, Names& names, JournalTables& journal, sql::EvaluationTable& evaluations,
+         sql::CardTable& cards)
       : shards_(shards),
         names_(names),
         journal_(journal),
@@ -32,8 +33,8 @@ class Checks final : public store::Checks {
   Shards& shards_;
   Names& names_;
   JournalTables& journal_;
-  EvaluationTable& evaluations_;
-  CardTable& cards_;
+  sql::EvaluationTable& evaluations_;
+  sql::CardTable& cards_;
 };
 
 }  // namespace yari::pg

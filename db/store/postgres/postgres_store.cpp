@@ -114,7 +114,6 @@ class PostgresStore::Writing final : public store::Batch {
     store_.positions_.forget();
     store_.contents_.forget();
     store_.counts_.forget();
-    store_.evaluations_.forget();
     store_.journal_.forget();
     store_.names_.each_table([](NumberedTexts& table) { table.forget(); });
   }
@@ -213,13 +212,14 @@ PostgresStore::PostgresStore(const std::string& url, OpenMode mode, const Patien
       counts_(*shards_),
       annotations_(*shards_),
       journal_(*shards_),
-      evaluations_(*shards_),
-      queries_(*shards_),
-      cards_(*shards_),
+      tables_(shards_->home()),
+      evaluations_(tables_),
+      queries_(tables_),
+      cards_(tables_),
       name_search_(names_),
       origins_(*shards_, names_),
-      game_work_(*shards_, store::WorkKind::games),
-      position_work_(*shards_, store::WorkKind::positions),
+      game_work_(tables_, store::WorkKind::games),
+      position_work_(tables_, store::WorkKind::positions),
       checks_(*shards_, names_, journal_, evaluations_, cards_),
       version_(shards_->home().statement("SELECT value FROM @.meta WHERE name = 'changes'")) {}
 

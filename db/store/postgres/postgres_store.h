@@ -8,15 +8,19 @@
 
 #include "db/store/open_mode.h"
 #include "db/store/postgres/annotation_tables.h"
-#include "db/store/postgres/card_table.h"
 #include "db/store/postgres/checks.h"
 #include "db/store/postgres/count_table.h"
 #include "db/store/postgres/game_reader.h"
 #include "db/store/postgres/game_writer.h"
 #include "db/store/postgres/index/posting_table.h"
 #include "db/store/postgres/journal_tables.h"
-#include "db/store/postgres/small_tables.h"
-#include "db/store/postgres/work_table.h"
+#include "db/store/postgres/name_search.h"
+#include "db/store/postgres/origin_reader.h"
+#include "db/store/postgres/server/home_tables.h"
+#include "db/store/sql/card_table.h"
+#include "db/store/sql/evaluation_table.h"
+#include "db/store/sql/query_table.h"
+#include "db/store/sql/work_table.h"
 #include "db/store/store.h"
 
 namespace yari::pg {
@@ -47,7 +51,7 @@ class PostgresStore final : public store::Store {
  private:
   class Reading;
   class Writing;
-  WorkTable& work(store::WorkKind kind) {
+  sql::WorkTable& work(store::WorkKind kind) {
     return kind == store::WorkKind::games ? game_work_ : position_work_;
   }
   std::int64_t version();
@@ -62,12 +66,13 @@ class PostgresStore final : public store::Store {
   CountTable counts_;
   AnnotationTables annotations_;
   JournalTables journal_;
-  EvaluationTable evaluations_;
-  QueryTable queries_;
-  CardTable cards_;
+  HomeTables tables_;
+  sql::EvaluationTable evaluations_;
+  sql::QueryTable queries_;
+  sql::CardTable cards_;
   NameSearch name_search_;
   OriginReader origins_;
-  WorkTable game_work_, position_work_;
+  sql::WorkTable game_work_, position_work_;
   Checks checks_;
   Statement version_;
   Reading* snapshot_ = nullptr;

@@ -1,8 +1,6 @@
 // What a row claims is checked by the rules before it is believed.
 #include "db/store/shared/card_row.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 
@@ -13,8 +11,8 @@ namespace yari {
 
 namespace {
 
-constexpr std::array<std::string_view, card_source_count> card_source_names{
-    "book", "mistake", "puzzle", "own"};
+constexpr std::array<std::string_view, card_source_count> card_source_names{"book", "mistake",
+                                                                            "puzzle", "own"};
 
 }  // namespace
 
@@ -124,8 +122,6 @@ CardRow row_of(const DrillCard& card) {
   row.reviewed = card.reviewed;
   return row;
 }
-
-std::string fault_of_card(std::int64_t id) { return fmt::format("cards: card {} is damaged", id); }
 
 }  // namespace store
 

@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "db/store/checks.h"
+#include "db/store/sql/card_table.h"
+#include "db/store/sql/evaluation_table.h"
 #include "db/store/sqlite/annotation_table.h"
-#include "db/store/sqlite/card_table.h"
 #include "db/store/sqlite/index/posting_index.h"
 #include "db/store/sqlite/journal_tables.h"
-#include "db/store/sqlite/small_tables.h"
 
 namespace yari {
 
@@ -25,8 +25,8 @@ class SqliteChecks final : public store::Checks {
     PostingIndex& positions;
     AnnotationTable& annotations;
     JournalTables& journal;
-    EvaluationTable& evaluations;
-    CardTable& cards;
+    sql::EvaluationTable& evaluations;
+    sql::CardTable& cards;
   };
   SqliteChecks(Connection& connection, const Tables& tables)
       : connection_(connection), tables_(tables) {}

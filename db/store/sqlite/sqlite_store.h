@@ -5,9 +5,13 @@
 #include <filesystem>
 #include <memory>
 
+#include "db/store/sql/card_table.h"
+#include "db/store/sql/evaluation_table.h"
+#include "db/store/sql/query_table.h"
+#include "db/store/sql/work_table.h"
 #include "db/store/sqlite/annotation_table.h"
-#include "db/store/sqlite/card_table.h"
 #include "db/store/sqlite/checks.h"
+#include "db/store/sqlite/file/file_tables.h"
 #include "db/store/sqlite/games/game_reader.h"
 #include "db/store/sqlite/games/game_writer.h"
 #include "db/store/sqlite/games/origin_table.h"
@@ -15,8 +19,7 @@
 #include "db/store/sqlite/index/count_table.h"
 #include "db/store/sqlite/index/posting_index.h"
 #include "db/store/sqlite/journal_tables.h"
-#include "db/store/sqlite/small_tables.h"
-#include "db/store/sqlite/work_table.h"
+#include "db/store/sqlite/name_search.h"
 #include "db/store/store.h"
 
 namespace yari {
@@ -46,7 +49,7 @@ class SqliteStore final : public store::Store {
  private:
   class Reading;
   class Writing;
-  WorkTable& work(store::WorkKind kind) {
+  sql::WorkTable& work(store::WorkKind kind) {
     return kind == store::WorkKind::games ? game_work_ : position_work_;
   }
   /// Opens the same file once more, to read on another thread.
@@ -61,12 +64,13 @@ class SqliteStore final : public store::Store {
   CountTable counts_;
   AnnotationTable annotations_;
   JournalTables journal_;
-  EvaluationTable evaluations_;
-  QueryTable queries_;
-  CardTable cards_;
+  FileTables tables_;
+  sql::EvaluationTable evaluations_;
+  sql::QueryTable queries_;
+  sql::CardTable cards_;
   OriginTable origins_;
   NameSearch names_;
-  WorkTable game_work_, position_work_;
+  sql::WorkTable game_work_, position_work_;
   SqliteChecks checks_;
   LazyStatement data_version_;
   Rebuilding rebuilding_;

@@ -153,17 +153,17 @@ void Connection::send(const std::string& sql, const std::shared_ptr<Answer>& ans
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     const Parameter& p = parameters[i];
     using Type = Parameter::Type;
-    if (p.type_ == Type::integer) numbers[i] = fmt::to_string(p.integer_);
+    if (p.type() == Type::integer) numbers[i] = fmt::to_string(p.integer());
     // PostgreSQL knows no character 0.
-    if (p.type_ == Type::text) {
-      numbers[i].assign(p.data_, p.size_);
+    if (p.type() == Type::text) {
+      numbers[i].assign(p.data(), p.size());
       std::erase(numbers[i], '\0');
     }
-    values.push_back(p.type_ == Type::null   ? nullptr
-                     : p.type_ == Type::blob ? (p.size_ == 0 ? "" : p.data_)
-                                             : numbers[i].c_str());
-    lengths.push_back(static_cast<int>(p.size_));
-    formats.push_back(p.type_ == Type::blob ? 1 : 0);
+    values.push_back(p.type() == Type::null   ? nullptr
+                     : p.type() == Type::blob ? (p.size() == 0 ? "" : p.data())
+                                              : numbers[i].c_str());
+    lengths.push_back(static_cast<int>(p.size()));
+    formats.push_back(p.type() == Type::blob ? 1 : 0);
   }
   const int count = static_cast<int>(parameters.size());
   const std::string* const name = prepared(sql, once);

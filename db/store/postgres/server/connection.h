@@ -23,7 +23,6 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
-#include <initializer_list>
 #include <map>
 #include <memory>
 #include <optional>
@@ -36,36 +35,11 @@
 #include "db/codec/bytes.h"
 #include "db/store/postgres/server/error.h"
 #include "db/store/postgres/server/server_url.h"
+#include "db/store/sql/statement.h"
 
 namespace yari::pg {
 
-/// A value for a parameter; text and blobs must live until the call that they are handed to ends.
-class Parameter {
- public:
-  Parameter(std::nullptr_t) {}
-  Parameter(int value) : Parameter(std::int64_t{value}) {}
-  Parameter(std::int64_t value) : type_(Type::integer), integer_(value) {}
-  /// Keys: the 64 bits are kept, the sign means nothing.
-  Parameter(std::uint64_t value) : Parameter(static_cast<std::int64_t>(value)) {}
-  Parameter(std::string_view text) : type_(Type::text), data_(text.data()), size_(text.size()) {}
-  Parameter(const std::string& text) : Parameter(std::string_view(text)) {}
-  Parameter(const char* text) : Parameter(std::string_view(text)) {}
-  Parameter(ByteView blob)
-      : type_(Type::blob), data_(reinterpret_cast<const char*>(blob.data())), size_(blob.size()) {}
-  Parameter(const Bytes& blob) : Parameter(ByteView(blob)) {}
-  template <class T>
-  Parameter(const std::optional<T>& value) {
-    if (value) *this = Parameter(*value);
-  }
-
- private:
-  friend class Connection;
-  enum class Type : std::uint8_t { null, integer, text, blob };
-  Type type_ = Type::null;
-  std::int64_t integer_ = 0;
-  const char* data_ = nullptr;
-  std::size_t size_ = 0;
-};
+using sql::Parameter;
 
 /// The text of an array of numbers, for a parameter: "{1,2,3}".
 std::string array_of(std::span<const std::int64_t> numbers);
@@ -190,35 +164,27 @@ class Connection {
 enum class Use : std::uint8_t { often, once };
 
 /// A statement with parameters $1, $2 and so on.
-class Statement {
+class Statement final : public sql::Statement {
  public:
   /// Requires: the connection outlives this.
   Statement(Connection& connection, std::string sql, Use use = Use::often);
-  ~Statement();
+  ~Statement() override;
   Statement(Statement&&) noexcept;
 
-  /// Binds all the parameters in order and sends.
-  void start(std::span<const Parameter> parameters);
-  void start(std::initializer_list<Parameter> parameters) {
-    start(std::span<const Parameter>(parameters.begin(), parameters.size()));
-  }
-  /// Waits if need be and goes to the next row; false, and reset, when there is none.
-  bool step();
-  /// Sends a statement whose rows are of no interest.
-  void run(std::initializer_list<Parameter> parameters);
-  /// start and step: is there a row?
-  bool first(std::initializer_list<Parameter> parameters) {
-    start(parameters);
-    return step();
-  }
-  void reset();
+  using sql::Statement::run;
+  using sql::Statement::start;
+  /// Sends.
+  void start(std::span<const Parameter> parameters) override;
+  /// Waits if need be. False, and reset, when there is no further row.
+  bool step() override;
+  /// Sends; nobody waits.
+  void run(std::span<const Parameter> parameters) override;
+  void reset() override;
 
-  /// Columns of the present row, from 0; views are valid until the next start or reset. 0 or empty
-  /// for null.
-  std::int64_t integer(int column) const;
-  std::string_view text(int column) const;
-  ByteView blob(int column) const;
-  bool is_null(int column) const;
+  std::int64_t integer(int column) const override;
+  std::string_view text(int column) const override;
+  ByteView blob(int column) const override;
+  bool is_null(int column) const override;
 
  private:
   Connection* connection_;
@@ -230,15 +196,20 @@ class Statement {
 
 /// Rows of a statement that may have many, some thousands at a time. Others may be sent in between.
 /// Requires: a transaction, which outlives this.
-class Stream {
+class Stream final : public sql::Rows {
  public:
   Stream(Connection& connection, const std::string& sql,
          std::span<const Parameter> parameters = {});
-  ~Stream();
+  ~Stream() override;
   Stream(const Stream&) = delete;
   Stream& operator=(const Stream&) = delete;
-  bool step();
+  bool step() override;
   const Statement& row() const { return fetch_; }
+
+  std::int64_t integer(int column) const override { return fetch_.integer(column); }
+  std::string_view text(int column) const override { return fetch_.text(column); }
+  ByteView blob(int column) const override { return fetch_.blob(column); }
+  bool is_null(int column) const override { return fetch_.is_null(column); }
 
  private:
   static constexpr std::int64_t rows_at_once = 2000;

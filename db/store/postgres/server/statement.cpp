@@ -50,10 +50,9 @@ void Statement::start(std::span<const Parameter> parameters) {
   connection_->send(sql_, answer_, parameters, use_ == Use::once);
 }
 
-void Statement::run(std::initializer_list<Parameter> parameters) {
+void Statement::run(std::span<const Parameter> parameters) {
   auto answer = std::make_shared<Connection::Answer>();
-  connection_->send(sql_, answer, std::span<const Parameter>(parameters.begin(), parameters.size()),
-                    use_ == Use::once);
+  connection_->send(sql_, answer, parameters, use_ == Use::once);
   connection_->last_run_ = std::move(answer);
 }
 

@@ -265,20 +265,19 @@ void Statement::start(std::span<const Parameter> parameters) {
     ++i;
     int code = SQLITE_OK;
     // A null pointer would bind NULL; empty text and blobs are values.
-    const void* data = p.data_ != nullptr ? p.data_ : "";
-    switch (p.type_) {
+    const char* data = p.data() != nullptr ? p.data() : "";
+    switch (p.type()) {
       case Parameter::Type::null:
         code = sqlite3_bind_null(s, i);
         break;
       case Parameter::Type::integer:
-        code = sqlite3_bind_int64(s, i, p.integer_);
+        code = sqlite3_bind_int64(s, i, p.integer());
         break;
       case Parameter::Type::text:
-        code = sqlite3_bind_text64(s, i, static_cast<const char*>(data), p.size_, SQLITE_STATIC,
-                                   SQLITE_UTF8);
+        code = sqlite3_bind_text64(s, i, data, p.size(), SQLITE_STATIC, SQLITE_UTF8);
         break;
       case Parameter::Type::blob:
-        code = sqlite3_bind_blob64(s, i, data, p.size_, SQLITE_STATIC);
+        code = sqlite3_bind_blob64(s, i, data, p.size(), SQLITE_STATIC);
         break;
     }
     if (code != SQLITE_OK) fail(code);
@@ -298,7 +297,7 @@ bool Statement::step() {
   return false;
 }
 
-void Statement::run(std::initializer_list<Parameter> parameters) {
+void Statement::run(std::span<const Parameter> parameters) {
   start(parameters);
   while (step()) {
   }

@@ -6,7 +6,6 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <set>
@@ -17,6 +16,7 @@
 #include "db/codec/bytes.h"
 #include "db/store/error.h"
 #include "db/store/open_mode.h"
+#include "db/store/sql/statement.h"
 #include "db/store/sqlite/file/open_files.h"
 
 struct sqlite3;
@@ -93,64 +93,29 @@ class Connection {
   std::unique_ptr<class Statement> begin_, commit_;
 };
 
-/// A value for a parameter; text and blobs must outlive the statement's next reset.
-class Parameter {
- public:
-  Parameter(std::nullptr_t) {}
-  Parameter(int value) : type_(Type::integer), integer_(value) {}
-  Parameter(std::int64_t value) : type_(Type::integer), integer_(value) {}
-  /// Keys: the 64 bits are kept, the sign means nothing.
-  Parameter(std::uint64_t value)
-      : type_(Type::integer), integer_(static_cast<std::int64_t>(value)) {}
-  Parameter(std::string_view text) : type_(Type::text), data_(text.data()), size_(text.size()) {}
-  Parameter(const std::string& text) : Parameter(std::string_view(text)) {}
-  Parameter(const char* text) : Parameter(std::string_view(text)) {}
-  Parameter(ByteView blob) : type_(Type::blob), data_(blob.data()), size_(blob.size()) {}
-  Parameter(const Bytes& blob) : Parameter(ByteView(blob)) {}
-  template <class T>
-  Parameter(const std::optional<T>& value) {
-    if (value) *this = Parameter(*value);
-  }
-
- private:
-  friend class Statement;
-  enum class Type : std::uint8_t { null, integer, text, blob };
-  Type type_ = Type::null;
-  std::int64_t integer_ = 0;
-  const void* data_ = nullptr;
-  std::size_t size_ = 0;
-};
+using sql::Parameter;
 
 /// A prepared statement.
 ///
 ///     Statement names(connection, "SELECT id, name FROM players WHERE id < ?");
 ///     for (names.start({10}); names.step();) use(names.integer(0), names.text(1));
-class Statement {
+class Statement final : public sql::Statement {
  public:
   /// Throws DatabaseError, as every function here does.
   Statement(Connection& connection, std::string_view sql);
 
-  /// Resets, binds all the parameters in order and makes ready to step.
-  void start(std::span<const Parameter> parameters);
-  void start(std::initializer_list<Parameter> parameters) {
-    start(std::span<const Parameter>(parameters.begin(), parameters.size()));
-  }
-  /// Goes to the next row; false, and reset, when there is none.
-  bool step();
-  /// start, then step to the end.
-  void run(std::initializer_list<Parameter> parameters);
-  /// start and step: is there a row? Call reset() when done with it.
-  bool first(std::initializer_list<Parameter> parameters) {
-    start(parameters);
-    return step();
-  }
-  void reset();
+  using sql::Statement::run;
+  using sql::Statement::start;
+  void start(std::span<const Parameter> parameters) override;
+  /// False, and reset, when there is no further row.
+  bool step() override;
+  void run(std::span<const Parameter> parameters) override;
+  void reset() override;
 
-  /// Columns of the present row, from 0; views are valid until the next step or reset.
-  std::int64_t integer(int column) const;
-  std::string_view text(int column) const;
-  ByteView blob(int column) const;
-  bool is_null(int column) const;
+  std::int64_t integer(int column) const override;
+  std::string_view text(int column) const override;
+  ByteView blob(int column) const override;
+  bool is_null(int column) const override;
 
  private:
   struct Finalize {

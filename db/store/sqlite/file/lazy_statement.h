@@ -29,16 +29,6 @@ class LazyStatement {
   std::optional<Statement> statement_;
 };
 
-/// Whatever happens, the statement must not stay open.
-class ResetAtEnd {
- public:
-  explicit ResetAtEnd(Statement& statement) : statement_(statement) {}
-  ~ResetAtEnd() { statement_.reset(); }
-  ResetAtEnd(const ResetAtEnd&) = delete;
-  ResetAtEnd& operator=(const ResetAtEnd&) = delete;
-
- private:
-  Statement& statement_;
-};
+using sql::ResetAtEnd;
 
 }  // namespace yari

@@ -2,17 +2,18 @@
 /// The table of cards.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
 #include "db/store/card.h"
-#include "db/store/sqlite/file/lazy_statement.h"
+#include "db/store/sql/statement.h"
 
-namespace yari {
+namespace yari::sql {
 
 class CardTable final : public store::CardReader, public store::CardWriter {
  public:
-  explicit CardTable(Connection& connection);
+  explicit CardTable(Tables& tables) : tables_(tables) {}
 
   std::optional<DrillCard> find(std::int64_t id) override;
   std::optional<DrillCard> find(CardSource source, const Setup& position) override;
@@ -24,8 +25,7 @@ class CardTable final : public store::CardReader, public store::CardWriter {
   std::vector<std::string> faults(std::size_t most);
 
  private:
-  Connection& connection_;
-  LazyStatement by_id_, by_position_, replace_, remove_;
+  Tables& tables_;
 };
 
-}  // namespace yari
+}  // namespace yari::sql
