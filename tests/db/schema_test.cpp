@@ -180,7 +180,9 @@ TEST_CASE("a database of schema 1 is upgraded and keeps its games") {
     transaction.commit();
     CHECK(old.integer("PRAGMA user_version") == 1);
   }
-  CHECK_THAT(refusal(folder / "a.db", OpenMode::read_only), Contains("upgraded"));
+  CHECK_THAT(refusal(folder / "a.db", OpenMode::read_only),
+             Contains("is of schema 1, which must be upgraded to " + std::to_string(schema_version) +
+                      " first: 'yari db compact'"));
   Database database(folder / "a.db", OpenMode::read_write);
   CHECK(connection_of(database).integer("PRAGMA user_version") == schema_version);
   CHECK(database.load_game(1)->moves == game.moves);

@@ -127,8 +127,8 @@ void prepare_schema(Connection& home, OpenMode mode) {
   if (version < 1) throw NotADatabase(home.name() + ": has no schema version");
   if (version == schema_version) return;
   const std::string old = fmt::format(
-      "{}: is of schema {} and must be opened for writing once, by "
-      "the owner of its tables, to be upgraded to {}",
+      "{}: is of schema {}, which must be upgraded to {} first: 'yari db compact' by the owner of "
+      "its tables does that, as does every other command of theirs that writes to it",
       home.name(), version, schema_version);
   if (reads_only(mode) || !owns_tables(home)) throw DatabaseError(old);
   upgrade(*open_shards(std::make_unique<Connection>(home.url(), home.patience())));

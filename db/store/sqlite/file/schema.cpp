@@ -118,7 +118,8 @@ std::int64_t checked_version(Connection& connection, OpenMode mode) {
     throw NotADatabase(fmt::format("{}: {}", file, refusal_of_strangers));
   if (version < schema_version && connection.read_only()) {
     throw DatabaseError(
-        fmt::format("{}: is of schema {} and must be opened for writing once to be upgraded to {}",
+        fmt::format("{}: is of schema {}, which must be upgraded to {} first: 'yari db compact' "
+                    "does that, as does every command that writes to it",
                     file, version, schema_version));
   }
   return version;
