@@ -1,9 +1,9 @@
 #include "db/reports/event_games.h"
 
 #include <algorithm>
-#include <numeric>
 #include <tuple>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "db/people/bye.h"
 #include "db/people/name_keys.h"
@@ -33,15 +33,18 @@ class EventReader {
   }
 
   EventGames take() {
-    std::vector<std::size_t> order(all_.games.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::sort(order, {}, [&](std::size_t i) {
-      return std::tuple(all_.dates[i], round_number(all_.games[i].round), all_.games[i].id);
-    });
-    EventGames sorted{all_.players, {}, {}, all_.events, all_.without_players};
-    for (const std::size_t i : order) {
-      sorted.games.push_back(std::move(all_.games[i]));
-      sorted.dates.push_back(all_.dates[i]);
+    using Place = std::tuple<int, decltype(round_number("")), GameId, std::size_t>;
+    std::vector<Place> order;
+    for (std::size_t i = 0; i < all_.games.size(); ++i) {
+      const tournament::PlayedGame& game = all_.games[i];
+      order.emplace_back(all_.dates[i], round_number(game.round), game.id, i);
+    }
+    std::ranges::sort(order);
+    EventGames sorted{
+        std::move(all_.players), {}, {}, std::move(all_.events), all_.without_players};
+    for (const Place& place : order) {
+      sorted.games.push_back(std::move(all_.games[std::get<3>(place)]));
+      sorted.dates.push_back(std::get<0>(place));
     }
     return sorted;
   }
@@ -64,19 +67,22 @@ class EventReader {
 
   void add_occasion(const GameHeader& h) {
     all_.dates.push_back(h.date.value_or(0));
-    if (std::ranges::find(all_.events, h.event) == all_.events.end())
-      all_.events.push_back(h.event);
+    if (events_.insert(h.event).second) all_.events.push_back(h.event);
   }
 
   std::size_t player(const std::string& name) {
+    const auto [spelling, is_new_spelling] = spellings_.try_emplace(name);
+    if (!is_new_spelling) return spelling->second;
     const people::NameKeys keys = people::name_keys(name, NameKind::player);
     const auto [at, is_new] = numbers_.try_emplace(people::letters_key(keys), numbers_.size());
     if (is_new) all_.players.push_back(keys.parted.name);
-    return at->second;
+    return spelling->second = at->second;
   }
 
   EventGames all_;
-  std::unordered_map<std::string, std::size_t> numbers_;
+  std::unordered_set<std::string> events_;
+  /// The numbers of players, by their names as they are written and by their letters.
+  std::unordered_map<std::string, std::size_t> spellings_, numbers_;
 };
 
 }  // namespace

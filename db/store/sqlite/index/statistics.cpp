@@ -1,17 +1,41 @@
-// Counting what a database holds.
+// Counting what a database holds. The games are walked once: SQLite would sort them for each group.
 #include "db/store/sqlite/index/statistics.h"
+
+#include <tuple>
+#include <unordered_map>
+
+#include "db/store/shared/row_numbers.h"
+#include "rules/variant.h"
 
 namespace yari {
 
 namespace {
 
-std::map<std::string, std::int64_t> counts(Connection& connection, const std::string& sql) {
-  std::map<std::string, std::int64_t> map;
-  Statement statement(connection, sql);
-  for (statement.start({}); statement.step();) {
-    map[std::string(statement.text(0))] = statement.integer(1);
+/// The games by variant, result, ending and year, and those that begin elsewhere by their starts.
+void count_games(Connection& c, Statistics& s) {
+  std::map<std::tuple<bool, GameResult, Ending, int>, std::int64_t> groups;
+  std::unordered_map<std::int64_t, std::int64_t> starts;
+  Statement row(
+      c, "SELECT variant, result, ending, coalesce(date / 10000, 0), plies, start FROM games");
+  for (row.start({}); row.step();) {
+    ++s.games;
+    s.plies += store::amount_in(row, 4);
+    ++groups[{row.integer(0) == 1, store::enumeration_in<GameResult>(row, 1, store::result_count),
+              store::enumeration_in<Ending>(row, 2, ending_count),
+              static_cast<int>(row.integer(3))}];
+    if (!row.is_null(5)) ++starts[row.integer(5)];
   }
-  return map;
+  for (const auto& [group, games] : groups) {
+    const auto& [is_shogi, result, ending, year] = group;
+    s.variants[std::string(info(is_shogi ? Variant::shogi : Variant::yari).id)] += games;
+    s.results[std::string(name(result))] += games;
+    s.endings[std::string(name(ending))] += games;
+    s.years[year] += games;
+  }
+  Statement handicap(c, "SELECT coalesce(handicap, 'other position') FROM starts WHERE id = ?");
+  for (const auto& [start, games] : starts)
+    if (handicap.first({start})) s.handicaps[std::string(handicap.text(0))] += games;
+  handicap.reset();
 }
 
 }  // namespace
@@ -19,8 +43,7 @@ std::map<std::string, std::int64_t> counts(Connection& connection, const std::st
 Statistics read_statistics(Connection& c, PostingIndex& positions) {
   const ReadScope scope(c);
   Statistics s;
-  s.games = c.integer("SELECT count(*) FROM games");
-  s.plies = c.integer("SELECT total(plies) FROM games");
+  count_games(c, s);
   s.annotated = c.integer("SELECT count(*) FROM annotations");
   s.players = c.integer("SELECT count(*) FROM players");
   s.events = c.integer("SELECT count(*) FROM events");
@@ -32,22 +55,6 @@ Statistics read_statistics(Connection& c, PostingIndex& positions) {
     ++s.index_runs;
   }
   s.index_bytes = positions.block_bytes();
-  s.variants = counts(c,
-                      "SELECT v.name, count(*) FROM games g JOIN variants v ON v.id = g.variant "
-                      "GROUP BY v.id");
-  s.results = counts(c,
-                     "SELECT r.name, count(*) FROM games g JOIN results r ON r.id = g.result "
-                     "GROUP BY r.id");
-  s.endings = counts(c,
-                     "SELECT e.name, count(*) FROM games g JOIN endings e ON e.id = g.ending "
-                     "GROUP BY e.id");
-  s.handicaps = counts(c,
-                       "SELECT coalesce(s.handicap, 'other position'), count(*) FROM games g "
-                       "JOIN starts s ON s.id = g.start GROUP BY 1");
-  Statement years(c, "SELECT coalesce(date / 10000, 0), count(*) FROM games GROUP BY 1");
-  for (years.start({}); years.step();) {
-    s.years[static_cast<int>(years.integer(0))] = years.integer(1);
-  }
   return s;
 }
 
