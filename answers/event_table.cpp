@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <unordered_map>
 
 #include "record/tag_value.h"
 #include "rules/color_name.h"
@@ -57,6 +58,7 @@ class Grid {
     if (rows_.size() * table_.headings.size() > largest_grid) table_.headings.clear();
     table_.cells.assign(rows_.size(), std::vector<std::string>(table_.headings.size()));
     if (table_.headings.empty()) return;
+    for (std::size_t i = 0; i < table_.headings.size(); ++i) columns_[table_.headings[i]] = i;
     if (!table_.by_round)
       for (std::size_t i = 0; i < rows_.size(); ++i) table_.cells[i][i] = "×";
     for (std::size_t i = 0; i < event.games.size(); ++i)
@@ -74,8 +76,7 @@ class Grid {
     if (table_.by_round) {
       text = game.bye ? bye_text(game)
                       : fmt::format("{}{}{}", other + 1, sign(game, side), colour(game, side));
-      const auto round = std::ranges::find(table_.headings, round_name(game.round));
-      column = static_cast<std::size_t>(round - table_.headings.begin());
+      column = columns_.at(round_name(game.round));
     } else {
       text = point(game, side);
       if (!game.was_played()) text += 'f';
@@ -89,6 +90,7 @@ class Grid {
 
   EventTable& table_;
   std::vector<std::size_t> rows_;
+  std::unordered_map<std::string, std::size_t> columns_;
 };
 
 const std::string& name_of(const EventTable& table, std::size_t player) {

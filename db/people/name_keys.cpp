@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 
 #include "db/people/letters.h"
 #include "db/people/romaji.h"
@@ -114,15 +115,17 @@ std::string letters_key(std::string_view name, NameKind kind) {
   return letters_key(name_keys(name, kind));
 }
 
-std::vector<std::string> slip_keys(const NameKeys& keys) {
-  std::vector<std::string> slips;
+std::vector<std::uint64_t> slip_keys(const NameKeys& keys) {
+  std::vector<std::uint64_t> slips;
+  if (keys.full.size() > longest_compared) return slips;
+  const std::hash<std::string> number;
   for (std::size_t i = 0; i < keys.roman.size(); ++i) {
     const std::string& word = keys.roman[i];
     if (word.size() + 1 < shortest_for_slips || !all_letters(word)) continue;
     const std::string rest = together(others(keys.roman, i), " ") + '|';
-    slips.push_back(rest + word);
+    slips.push_back(number(rest + word));
     for (std::size_t at = 0; at < word.size(); ++at)
-      slips.push_back(rest + word.substr(0, at) + word.substr(at + 1));
+      slips.push_back(number(rest + word.substr(0, at) + word.substr(at + 1)));
   }
   std::ranges::sort(slips);
   slips.erase(std::unique(slips.begin(), slips.end()), slips.end());
@@ -136,7 +139,9 @@ bool has_initial(const NameKeys& keys) {
 
 std::vector<std::string> initial_keys(const NameKeys& keys) {
   std::vector<std::string> initials;
-  if (keys.roman.size() < 2) return initials;
+  if (keys.roman.size() < 2 || keys.roman.size() > most_words_compared ||
+      keys.full.size() > longest_compared)
+    return initials;
   for (std::size_t i = 0; i < keys.roman.size(); ++i) {
     if (!all_letters(keys.roman[i])) continue;
     const bool given_as_initial = keys.roman[i].size() == 1;

@@ -3,6 +3,8 @@
 /// pair.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -47,10 +49,16 @@ NameKeys name_keys(std::string_view text, NameKind kind);
 std::string letters_key(const NameKeys& keys);
 std::string letters_key(std::string_view name, NameKind kind);
 
-/// Keys that two names share when one letter of a word of five or more Latin letters is missing,
-/// too many, another, or changed places with its neighbour.
-std::vector<std::string> slip_keys(const NameKeys& keys);
-/// Keys that "Habu Yoshiharu", "Habu Y." and "Y. Habu" share.
+/// What is compared in other ways than by equal words: these keys take memory by the length of a
+/// name times the number of its letters, or of its words.
+inline constexpr std::size_t longest_compared = 200, most_words_compared = 10;
+
+/// Numbers that two names share when one letter of a word of five or more Latin letters is missing,
+/// too many, another, or changed places with its neighbour; others may share one by chance. None
+/// for a name that is longer than `longest_compared` bytes.
+std::vector<std::uint64_t> slip_keys(const NameKeys& keys);
+/// Keys that "Habu Yoshiharu", "Habu Y." and "Y. Habu" share. None for a name that is longer than
+/// `longest_compared` bytes, or has more words than `most_words_compared`.
 std::vector<std::string> initial_keys(const NameKeys& keys);
 /// Whether a word is one letter: the name is given by an initial.
 bool has_initial(const NameKeys& keys);

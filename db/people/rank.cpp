@@ -8,6 +8,7 @@
 
 #include "db/people/letters.h"
 #include "text/ascii.h"
+#include "text/utf8.h"
 
 namespace yari::people {
 
@@ -128,14 +129,24 @@ bool is_separator(char32_t c) {
          c == U';' || c == U'/' || c == U'・';
 }
 
+/// Bytes of the separator at the front; 0 where there is none.
+std::size_t separator_in_front(std::string_view text) {
+  if (text.empty()) return 0;
+  const CodePoint c = code_point_at(text, 0);
+  return is_separator(c.value) ? c.length : 0;
+}
+
+std::size_t separator_at_end(std::string_view text) {
+  // The longest has three bytes.
+  for (const std::size_t length : {std::size_t{1}, std::size_t{3}})
+    if (length <= text.size() && separator_in_front(text.substr(text.size() - length)) == length)
+      return length;
+  return 0;
+}
+
 std::string_view trimmed(std::string_view text) {
-  const auto edge = [&](bool front) {
-    const std::vector<char32_t> points = code_points(text);
-    const char32_t c = front ? points.front() : points.back();
-    return is_separator(c) ? utf8(c).size() : 0;
-  };
-  while (!text.empty() && edge(true) > 0) text.remove_prefix(edge(true));
-  while (!text.empty() && edge(false) > 0) text.remove_suffix(edge(false));
+  while (const std::size_t length = separator_in_front(text)) text.remove_prefix(length);
+  while (const std::size_t length = separator_at_end(text)) text.remove_suffix(length);
   return text;
 }
 
@@ -210,12 +221,14 @@ std::string PartedName::honours() const {
   return title + ' ' + rank;
 }
 
-bool is_rank(std::string_view text) { return sort_of(trimmed(text)) == Sort::rank; }
+bool is_rank(std::string_view text) {
+  return text.size() <= longest_parted && sort_of(trimmed(text)) == Sort::rank;
+}
 
 PartedName part_name(std::string_view text) {
   PartedName parted;
   std::string_view name = trimmed(text);
-  for (bool more = true; more;) {
+  for (bool more = name.size() <= longest_parted; more;) {
     more = false;
     for (const auto& find : {bracketed, last_words, suffix, first_word}) {
       const std::optional<Cut> cut = find(name);

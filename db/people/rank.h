@@ -2,10 +2,14 @@
 /// Ranks and titles that stand with a name in records: "Habu Yoshiharu, 6 Dan", "羽生善治九段".
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
 namespace yari::people {
+
+/// Bytes. No name is longer, and nothing is parted from a text that is: it may come from anywhere.
+inline constexpr std::size_t longest_parted = 500;
 
 /// A name, and what stood with it.
 struct PartedName {

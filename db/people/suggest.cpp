@@ -141,14 +141,17 @@ class Suggester {
   }
 
   std::vector<Candidate> slips() const {
-    Blocks blocks;
+    using Keyed = std::pair<std::uint64_t, std::size_t>;
+    std::vector<Keyed> keyed;
     for (std::size_t i = 0; i < keys_.size(); ++i)
-      for (std::string& key : slip_keys(keys_[i])) blocks[std::move(key)].push_back(i);
+      for (const std::uint64_t key : slip_keys(keys_[i])) keyed.emplace_back(key, i);
+    std::ranges::sort(keyed);
     std::map<std::pair<std::size_t, std::size_t>, double> pairs;
-    for (const auto& [key, block] : blocks) {
-      if (block.size() < 2 || block.size() > largest_block) continue;
-      for (std::size_t i = 0; i < block.size(); ++i)
-        for (std::size_t j = i + 1; j < block.size(); ++j) note_slip(block[i], block[j], pairs);
+    for (auto first = keyed.begin(), end = first; first != keyed.end(); first = end) {
+      end = std::ranges::upper_bound(first, keyed.end(), first->first, {}, &Keyed::first);
+      if (static_cast<std::size_t>(end - first) > largest_block) continue;
+      for (auto i = first; i != end; ++i)
+        for (auto j = i + 1; j != end; ++j) note_slip(i->second, j->second, pairs);
     }
     std::vector<Candidate> candidates;
     for (const auto& [pair, by_name] : pairs)

@@ -1,5 +1,8 @@
 #include "db/tournament/pairing_record.h"
 
+#include <string>
+#include <unordered_map>
+
 #include "record/tag_value.h"
 
 namespace yari::tournament {
@@ -17,14 +20,16 @@ std::vector<PairingRecord> pairing_records(const std::vector<PlayedGame>& games,
   std::vector<PairingRecord> records(players);
   const std::vector<bool> again = replayed(games);
   std::size_t done = 0;
+  std::unordered_map<std::string, std::vector<std::size_t>> of_round;
+  for (std::size_t i = 0; i < games.size(); ++i)
+    if (!again[i]) of_round[round_name(games[i].round)].push_back(i);
   for (const std::string& round : rounds(games)) {
     ++done;
     std::vector<int> before;
     for (const PairingRecord& r : records) before.push_back(r.score);
     for (PairingRecord& r : records) r.floats.push_back(0);
-    for (std::size_t i = 0; i < games.size(); ++i) {
+    for (const std::size_t i : of_round[round]) {
       const PlayedGame& game = games[i];
-      if (round_name(game.round) != round || again[i]) continue;
       for (const Color side : both_colors) {
         if (game.bye && side == Color::white) continue;
         const std::size_t own = side == Color::black ? game.black : game.white;

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
+#include <unordered_set>
 #include <utility>
 
 #include "record/tag_value.h"
@@ -70,14 +72,15 @@ double PlayedGame::points(Color side) const {
 
 std::vector<bool> replayed(const std::vector<PlayedGame>& games) {
   std::vector<bool> marks(games.size(), false);
-  for (std::size_t i = 0; i < games.size(); ++i) {
+  std::set<std::tuple<std::string, std::size_t, std::size_t>> later;
+  for (std::size_t i = games.size(); i-- > 0;) {
     const PlayedGame& game = games[i];
+    if (!has_round(game)) continue;
     const bool no_contest = game.ending == Ending::repetition || game.ending == Ending::impasse ||
                             game.ending == Ending::move_limit || game.ending == Ending::unknown;
-    if (game.result != GameResult::draw || !no_contest || !has_round(game)) continue;
-    for (std::size_t j = i + 1; j < games.size() && !marks[i]; ++j)
-      marks[i] = round_name(games[j].round) == round_name(game.round) &&
-                 std::minmax(games[j].black, games[j].white) == std::minmax(game.black, game.white);
+    const auto [lesser, greater] = std::minmax(game.black, game.white);
+    const bool again = !later.emplace(round_name(game.round), lesser, greater).second;
+    marks[i] = again && game.result == GameResult::draw && no_contest;
   }
   return marks;
 }
@@ -102,10 +105,11 @@ std::vector<Standing> standings(const std::vector<PlayedGame>& games, std::size_
 
 std::vector<std::string> rounds(const std::vector<PlayedGame>& games) {
   std::vector<std::string> names;
+  std::unordered_set<std::string> known;
   for (const PlayedGame& game : games) {
     if (!has_round(game)) return {};
     const std::string name = round_name(game.round);
-    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+    if (known.insert(name).second) names.push_back(name);
   }
   // Rounds with a number come first; finals and the like keep the order they were played in.
   std::ranges::stable_sort(names, {}, [](const std::string& name) {

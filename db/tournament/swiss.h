@@ -11,6 +11,9 @@
 
 namespace yari::tournament {
 
+/// More are of no tournament, and what is kept of a player grows with them.
+inline constexpr std::size_t most_rounds = 1000;
+
 /// A round for the players who are `present`, by their numbers from 0, which are their pairing
 /// numbers: the strongest is 0. Black moves first, as White does in the rules of FIDE.
 ///
@@ -27,7 +30,7 @@ namespace yari::tournament {
 /// `games` are those of all rounds before. A bye and a forfeit are no games: the colours do not
 /// count, and the two may meet. In the `last` round the players of more than half of the points may
 /// have a colour for the third time. The error says why there is no round: a game without a result,
-/// or nobody can be paired any more.
+/// too many rounds, or nobody can be paired any more.
 Result<Pairing> swiss_round(const std::vector<PlayedGame>& games, const std::vector<bool>& present,
                             bool last = false);
 

@@ -106,6 +106,34 @@ TEST_CASE("any bytes are parted and folded without a fault") {
   }
 }
 
+TEST_CASE("of a text that is too long for a name nothing is parted, and no slips are looked for") {
+  const auto times = [](std::size_t count, const std::string& text) {
+    std::string all;
+    for (std::size_t i = 0; i < count; ++i) all += text;
+    return all;
+  };
+  CHECK(part_name("Abe 9dan" + times(250, ",") + ' ' + times(80, "、")) ==
+        PartedName{"Abe", "9dan", ""});
+  CHECK(part_name("Abe 9dan" + times(300'000, ",")) == PartedName{"Abe", "9dan", ""});
+  CHECK(part_name(times(300'000, "　") + "Abe").name == "Abe");
+  for (const char* const honour : {"（五段）", " kudan", "名人", " 9", "冠"}) {
+    INFO(honour);
+    const std::string name = "Abe" + times(50'000, honour);
+    CHECK(part_name(name) == PartedName{name, "", ""});
+    CHECK_FALSE(people::is_rank(name));
+    CHECK(name_keys(name, NameKind::player).parted.name == name);
+  }
+  CHECK(part_name("Abe" + times(40, "（五段）")).rank == times(39, "五段 ") + "五段");
+  const auto slips = [](const std::string& name) {
+    return people::slip_keys(name_keys(name, NameKind::player)).size();
+  };
+  CHECK(slips(times(50, "kita")) == 201);
+  CHECK(slips(times(50, "kita") + 'k') == 0);
+  CHECK(slips(times(75'000, "kita")) == 0);
+  CHECK(people::initial_keys(name_keys(times(9, "ab ") + "c", NameKind::player)).size() == 1);
+  CHECK(people::initial_keys(name_keys(times(10, "ab ") + "c", NameKind::player)).empty());
+}
+
 TEST_CASE("letters are compared without case, accents and width") {
   CHECK(people::folded("Müller") == "muller");
   CHECK(people::folded("Müller", people::Accents::expanded) == "mueller");

@@ -320,6 +320,15 @@ TEST_CASE("a Swiss round that cannot be paired says why") {
   CHECK_THAT(next_round(games, {true, true, true, true}), Contains("no Round tag"));
 }
 
+TEST_CASE("a file from anywhere may name more rounds than a tournament has") {
+  std::vector<PlayedGame> games;
+  for (int round = 1; round <= 1000; ++round) games.push_back(game_of(round, 0, 1, 0));
+  CHECK_THAT(next_round(games, {true, true}), Contains("cannot be paired"));
+  games.push_back(game_of(1001, 0, 1, 0));
+  CHECK_THAT(next_round(games, {true, true}),
+             Contains("at most 1000 rounds can have been played, found 1001"));
+}
+
 TEST_CASE("players who did not play may meet again, and the winner by forfeit gets no bye") {
   std::vector<PlayedGame> games;
   add_round(games, 1, "1-2 +");
