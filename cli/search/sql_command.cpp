@@ -99,6 +99,12 @@ Value value_of(const SqlValue& value) {
       value);
 }
 
+std::optional<std::string> named_twice(std::vector<std::string> names) {
+  std::ranges::sort(names);
+  const auto twice = std::ranges::adjacent_find(names);
+  return twice == names.end() ? std::nullopt : std::optional(*twice);
+}
+
 /// Of what a user wrote, the command that is no SQL: ".schema".
 std::optional<std::string> dot_command(std::string_view text) {
   const std::size_t begin = text.find_first_not_of(" \t\r\n");
@@ -169,9 +175,16 @@ struct SqlTask final : Task {
                                  std::size_t& count) const {
     const ComputingLimit limit(timeout, "--timeout");
     RowPrinter table(terminal, form);
-    const SqlRows rows{.begin = [&](const std::vector<std::string>& names) { table.begin(names); },
+    // In a JSON object the second would take the place of the first.
+    std::optional<std::string> twice;
+    const SqlRows rows{.begin =
+                           [&](const std::vector<std::string>& names) {
+                             if (terminal.wants_json()) twice = named_twice(names);
+                             if (!twice) table.begin(names);
+                           },
                        .row =
                            [&](const std::vector<SqlValue>& values) {
+                             if (twice) return false;
                              std::vector<Value> row;
                              for (const SqlValue& value : values) row.push_back(value_of(value));
                              table.add(std::move(row));
@@ -180,6 +193,8 @@ struct SqlTask final : Task {
     const Result<void> result = reader.run(sql, rows);
     table.end();
     count = table.rows();
+    if (twice)
+      return fmt::format("two columns are called '{}': name one of them by AS", printable(*twice));
     if (result) return std::nullopt;
     return pointed(sql, result.error());
   }

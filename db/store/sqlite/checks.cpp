@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "db/store/error.h"
+#include "db/store/sqlite/file/schema.h"
 #include "db/store/sqlite/file/text_check.h"
 #include "db/store/sqlite/games/rebuilding.h"
 #include "db/store/sqlite/index/statistics.h"
@@ -39,6 +40,16 @@ std::vector<std::string> faults_of_names(Connection& connection, const std::stri
   const std::string index = table + "_text";
   if (texts.agrees(index, [](GameId) { return true; })) return {};
   return {fault_of_text(index)};
+}
+
+std::vector<std::string> faults_of_starts(Connection& connection, std::size_t most) {
+  std::vector<std::string> faults;
+  Statement games(connection,
+                  "SELECT g.id FROM games g JOIN starts s ON s.id = g.start "
+                  "WHERE s.variant <> g.variant");
+  for (games.start({}); games.step() && faults.size() < most;)
+    faults.push_back(fmt::format("game {}: its start is of another game", games.integer(0)));
+  return faults;
 }
 
 }  // namespace
@@ -81,6 +92,8 @@ std::vector<std::string> SqliteChecks::tables(std::size_t most) {
       all.emplace_back(error.what());
     }
   };
+  add([&] { return faults_of_number_names(connection_); });
+  add([&] { return faults_of_starts(connection_, most); });
   for (const std::string table : {"players", "events", "sites"})
     add([&] { return faults_of_names(connection_, table); });
   add([&] { return tables_.evaluations.faults(most); });

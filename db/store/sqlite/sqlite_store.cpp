@@ -25,6 +25,8 @@ namespace {
 
 /// While others read, the log cannot be emptied.
 constexpr std::uintmax_t large_log = std::uintmax_t{160} << 20;
+/// A damaged file may have hundreds of thousands.
+constexpr std::size_t most_named_pages = 100;
 /// The file is rewritten when at least one page in 16 is empty.
 constexpr std::int64_t least_gaps = 16;
 
@@ -222,9 +224,16 @@ bool SqliteStore::forget_accepted_pages() {
 
 std::vector<std::string> SqliteStore::accepted_damage() {
   std::vector<std::string> sentences;
-  for (const std::uint32_t page : connection_.accepted_pages())
+  const std::set<std::uint32_t>& pages = connection_.accepted_pages();
+  for (const std::uint32_t page : pages) {
+    if (sentences.size() == most_named_pages) {
+      sentences.push_back(
+          fmt::format("{}: and {} other pages", name(), pages.size() - most_named_pages));
+      break;
+    }
     sentences.push_back(fmt::format(
         "{}: page {} is not as it was written; what can be read of it is kept", name(), page));
+  }
   return sentences;
 }
 

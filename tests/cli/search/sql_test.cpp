@@ -230,6 +230,15 @@ TEST_CASE("a mistake in SQL is shown with its line and a caret") {
   CHECK(f.ask("SELECT 1 WHERE 0").code == 1);
 }
 
+TEST_CASE("two columns of one name are refused in JSON, which would keep one of them") {
+  const SampleTables f;
+  const Outcome twice = yari({"sql", "--json", "SELECT 1 AS a, 2 AS b, 3 AS a"}, f.here);
+  CHECK(twice.code == 2);
+  CHECK(twice.out.empty());
+  CHECK(twice.err == "yari: two columns are called 'a': name one of them by AS\n");
+  CHECK(yari({"sql", "--csv", "SELECT 1 AS a, 2 AS a"}, f.here).out == "a,a\n1,2\n");
+}
+
 TEST_CASE("values of SQL keep their types in JSON and are safe in CSV") {
   const SampleTables f;
   const auto row =

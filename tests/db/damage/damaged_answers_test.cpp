@@ -418,6 +418,33 @@ TEST_CASE("a handicap under another name is named by verify") {
   CHECK(report.problems.front() == "game 6: its start is written in another way than its position");
 }
 
+TEST_CASE("words for numbers that SQL would join by are checked by verify, and made again") {
+  for (const char* const change :
+       {"DELETE FROM results WHERE id = 2", "UPDATE variants SET name = 'chess' WHERE id = 1",
+        "UPDATE endings SET id = 90 WHERE id = 3", "DELETE FROM judgement_kinds",
+        "UPDATE rule_sets SET name = 'other' WHERE id = 0"}) {
+    INFO(change);
+    Sample with;
+    REQUIRE(with.database.verify().ok());
+    with.execute(change);
+    const VerifyReport report = with.database.verify();
+    REQUIRE_FALSE(report.ok());
+    CHECK(std::ranges::any_of(report.problems, [](const std::string& problem) {
+      return problem.find(" is not called '") != problem.npos;
+    }));
+    with.database.reindex();
+    CHECK(with.database.verify().ok());
+  }
+}
+
+TEST_CASE("a start of another game is named by verify") {
+  Sample with;
+  with.execute("UPDATE starts SET variant = 7");
+  const VerifyReport report = with.database.verify();
+  REQUIRE_FALSE(report.ok());
+  CHECK(report.problems.front() == "game 6: its start is of another game");
+}
+
 TEST_CASE("numbers of a header that mean nothing are read as unknown") {
   Sample with;
   with.execute(

@@ -35,36 +35,29 @@ const std::array<const char*, 14> migrations{
     version_8, version_9, version_10, version_11, version_12, version_13, version_14};
 static_assert(std::tuple_size_v<decltype(migrations)> == schema_version);
 
-void add_name(Connection& connection, const char* table, int id, std::string_view name) {
-  Statement insert(connection,
-                   fmt::format("INSERT OR IGNORE INTO {}(id, name) VALUES (?, ?)", table));
-  insert.run({id, name});
-}
+/// What a number is called in a table.
+struct NumberName {
+  std::string_view table;
+  int number;
+  std::string_view name;
+};
 
-void add_endings(Connection& connection) {
-  for (int e = 0; e < ending_count; ++e)
-    add_name(connection, "endings", e, name(static_cast<Ending>(e)));
-}
-
-/// The words for the numbers in games, for people who ask in SQL.
-void add_enumerations(Connection& connection) {
-  for (const Variant v : {Variant::yari, Variant::shogi}) {
-    add_name(connection, "variants", static_cast<int>(v), info(v).id);
-  }
-  for (const RuleSet r : {RuleSet::standard, RuleSet::svp, RuleSet::classic}) {
-    add_name(connection, "rule_sets", static_cast<int>(r), name(r));
-  }
+/// The words for the numbers in games, for people who ask in SQL; those of judgements, which
+/// version 3 adds, come last.
+std::vector<NumberName> number_names() {
+  std::vector<NumberName> names;
+  for (const Variant v : {Variant::yari, Variant::shogi})
+    names.push_back({"variants", static_cast<int>(v), info(v).id});
+  for (const RuleSet r : {RuleSet::standard, RuleSet::svp, RuleSet::classic})
+    names.push_back({"rule_sets", static_cast<int>(r), name(r)});
   for (const GameResult r :
-       {GameResult::unknown, GameResult::black_wins, GameResult::white_wins, GameResult::draw}) {
-    add_name(connection, "results", static_cast<int>(r), name(r));
-  }
-  add_endings(connection);
-}
-
-void add_judgement_kinds(Connection& connection) {
-  for (int kind = 1; kind <= judged_kind_count; ++kind) {
-    add_name(connection, "judgement_kinds", kind, name(static_cast<JudgedKind>(kind)));
-  }
+       {GameResult::unknown, GameResult::black_wins, GameResult::white_wins, GameResult::draw})
+    names.push_back({"results", static_cast<int>(r), name(r)});
+  for (int e = 0; e < ending_count; ++e)
+    names.push_back({"endings", e, name(static_cast<Ending>(e))});
+  for (int kind = 1; kind <= judged_kind_count; ++kind)
+    names.push_back({"judgement_kinds", kind, name(static_cast<JudgedKind>(kind))});
+  return names;
 }
 
 /// `sql` changes the schema as if it were a table, which SQLite otherwise refuses. Other
@@ -85,7 +78,7 @@ void edit_schema(Connection& connection, const std::string& sql) {
 /// Lets the tables of an earlier program take all endings. They are taken over as they are: to copy
 /// all games for the sake of one number would take minutes.
 void admit_endings(Connection& connection) {
-  add_endings(connection);
+  write_number_names(connection);
   const std::string check = store::ending_check();
   edit_schema(connection,
               fmt::format("UPDATE sqlite_schema SET sql = substr(sql, 1, instr(sql, 'CHECK (ending "
@@ -155,9 +148,8 @@ void migrate(Connection& connection, std::int64_t from, std::int64_t to) {
     if (v == 0) {
       connection.execute(text_tables);
       connection.execute(index_tables);
-      add_enumerations(connection);
     }
-    if (v == 2) add_judgement_kinds(connection);
+    if (v == 0 || v == 2) write_number_names(connection);
     if (v == 3) connection.execute(version_4_derived);
     if (v == 4) connection.execute(version_5_derived);
     if (v == 4) connection.execute(count_tables);
@@ -182,8 +174,7 @@ void remake_derived_tables(Connection& connection) {
       "'judgement_kinds') OR tbl_name GLOB '*_text' OR name GLOB 'games_by_*' "
       "OR tbl_name GLOB '*_text_*'");
   connection.execute(word_tables);
-  add_enumerations(connection);
-  add_judgement_kinds(connection);
+  write_number_names(connection);
   connection.execute(text_tables);
   connection.execute(index_tables);
   connection.execute(version_2);
@@ -193,6 +184,24 @@ void remake_derived_tables(Connection& connection) {
   connection.execute(count_tables);
   connection.execute(drop_hot_positions);
   connection.execute(version_14);
+}
+
+// Earlier versions do not have all of these tables.
+void write_number_names(Connection& connection) {
+  for (const auto& [table, number, name] : number_names())
+    if (Statement(connection, "SELECT 1 FROM sqlite_schema WHERE name = ?").first({table}))
+      Statement(connection, fmt::format("INSERT OR REPLACE INTO {}(id, name) VALUES (?, ?)", table))
+          .run({number, name});
+}
+
+std::vector<std::string> faults_of_number_names(Connection& connection) {
+  std::vector<std::string> faults;
+  for (const auto& [table, number, name] : number_names()) {
+    Statement row(connection, fmt::format("SELECT name FROM {} WHERE id = ?", table));
+    if (!row.first({number}) || row.text(0) != name)
+      faults.push_back(fmt::format("{}: {} is not called '{}'", table, number, name));
+  }
+  return faults;
 }
 
 void make_game_indexes(Connection& connection) {

@@ -27,6 +27,12 @@ void migrate(Connection& connection, std::int64_t from, std::int64_t to);
 /// write transaction.
 void remake_derived_tables(Connection& connection);
 
+/// Writes what numbers are called in tables (variants, results and others), for people who ask in
+/// SQL. Requires: an open write transaction.
+void write_number_names(Connection& connection);
+/// A sentence for each that is called otherwise, or not at all.
+std::vector<std::string> faults_of_number_names(Connection& connection);
+
 /// Makes those indexes on games that are not there, except where a damaged page is in the way.
 /// Requires: an open write transaction.
 void make_game_indexes(Connection& connection);

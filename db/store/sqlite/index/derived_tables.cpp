@@ -24,6 +24,7 @@ bool empty_derived(Connection& connection, PostingIndex& positions, PostingIndex
     check.reset();
     connection.execute("REINDEX games");
     make_game_indexes(connection);
+    write_number_names(connection);
     connection.execute("DELETE FROM journal");
     positions.clear();
     contents.clear();
