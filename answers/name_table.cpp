@@ -1,4 +1,4 @@
-// Spellings are put together by people::letters_key, here and wherever a name is looked for.
+// Spellings are put together by people::letters_key, as db/reports/event_games.cpp does.
 #include "answers/name_table.h"
 
 #include <fmt/format.h>
@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <map>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "answers/json.h"
 #include "db/people/letters.h"
@@ -23,22 +24,40 @@ using people::Suggestion;
 
 constexpr std::string_view order_names[] = {"games", "name", "date", "rating"};
 
+/// The keys of spellings that met in a game: those of two persons at least.
+std::unordered_set<std::string> keys_that_met(const NameRecords& names,
+                                              const std::vector<people::NameKeys>& keys) {
+  std::unordered_set<std::string> met;
+  if (names.kind != NameKind::player) return met;
+  for (std::size_t i = 0; i < names.spellings.size(); ++i)
+    for (const std::uint32_t other : names.spellings[i].company)
+      if (other != i && keys[i].words == keys[other].words)
+        met.insert(people::letters_key(keys[i]));
+  return met;
+}
+
 std::vector<NamedRow> rows_of(const NameRecords& names) {
+  std::vector<people::NameKeys> all_keys;
+  for (const people::Spelling& spelling : names.spellings)
+    all_keys.push_back(people::name_keys(spelling.text, names.kind));
+  const std::unordered_set<std::string> met = keys_that_met(names, all_keys);
   std::vector<NamedRow> rows;
   /// Games of the spelling that gave each row its name.
   std::vector<std::int64_t> most;
   std::unordered_map<std::string, std::size_t> index;
   for (std::size_t i = 0; i < names.spellings.size(); ++i) {
     const std::string& spelling = names.spellings[i].text;
-    const people::NameKeys keys = people::name_keys(spelling, names.kind);
-    const auto [at, is_new] = index.try_emplace(people::letters_key(keys), rows.size());
+    std::string key = people::letters_key(all_keys[i]);
+    const bool stands_alone = met.contains(key);
+    if (stands_alone) key += '\n' + spelling;
+    const auto [at, is_new] = index.try_emplace(std::move(key), rows.size());
     if (is_new) {
       rows.emplace_back();
       most.push_back(0);
     }
     NamedRow& row = rows[at->second];
     if (names.records[i].games > most[at->second]) {
-      row.name = keys.parted.name;
+      row.name = stands_alone ? spelling : all_keys[i].parted.name;
       most[at->second] = names.records[i].games;
     }
     row.record.merge(names.records[i]);

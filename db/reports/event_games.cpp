@@ -26,7 +26,9 @@ class EventReader {
     if (people::is_bye(h.black, h.white)) return add_bye(game);
     std::string handicap = h.handicap;
     if (handicap.empty() && !h.start.empty()) handicap = "other start";
-    const std::size_t black = player(h.black), white = player(h.white);
+    const std::size_t black = spelling(h.black), white = spelling(h.white);
+    if (black != white && spellings_[black].key == spellings_[white].key)
+      two_persons_.insert(spellings_[black].key);
     all_.games.push_back({black, white, h.result, h.ending, std::string(game.tag(tags::round)),
                           std::move(handicap), h.id});
     add_occasion(h);
@@ -40,6 +42,7 @@ class EventReader {
       order.emplace_back(all_.dates[i], round_number(game.round), game.id, i);
     }
     std::ranges::sort(order);
+    number_players();
     EventGames sorted{
         std::move(all_.players), {}, {}, std::move(all_.events), all_.without_players};
     for (const Place& place : order) {
@@ -54,7 +57,7 @@ class EventReader {
     const GameHeader& h = game.header;
     const bool of_white = people::is_bye(h.black);
     if (of_white && people::is_bye(h.white)) return;
-    const std::size_t who = player(of_white ? h.white : h.black);
+    const std::size_t who = spelling(of_white ? h.white : h.black);
     GameResult result = h.result;
     if (of_white && result == GameResult::white_wins)
       result = GameResult::black_wins;
@@ -70,19 +73,45 @@ class EventReader {
     if (events_.insert(h.event).second) all_.events.push_back(h.event);
   }
 
-  std::size_t player(const std::string& name) {
-    const auto [spelling, is_new_spelling] = spellings_.try_emplace(name);
-    if (!is_new_spelling) return spelling->second;
-    const people::NameKeys keys = people::name_keys(name, NameKind::player);
-    const auto [at, is_new] = numbers_.try_emplace(people::letters_key(keys), numbers_.size());
-    if (is_new) all_.players.push_back(keys.parted.name);
-    return spelling->second = at->second;
+  /// A name as it is written, and what it shares with spellings of the same person.
+  struct Spelling {
+    std::string text, name;
+    std::size_t key = 0;
+  };
+
+  /// Games have numbers of spellings until number_players.
+  std::size_t spelling(const std::string& text) {
+    const auto [at, is_new] = numbers_.try_emplace(text, spellings_.size());
+    if (!is_new) return at->second;
+    const people::NameKeys keys = people::name_keys(text, NameKind::player);
+    const auto key = keys_.try_emplace(people::letters_key(keys), keys_.size()).first->second;
+    spellings_.push_back({text, keys.parted.name, key});
+    return at->second;
+  }
+
+  /// Spellings of one key are one player, unless two of them met.
+  void number_players() {
+    std::vector<std::size_t> numbers;
+    std::unordered_map<std::size_t, std::size_t> of_key;
+    for (const Spelling& s : spellings_) {
+      const bool stands_alone = two_persons_.contains(s.key);
+      const std::size_t next = all_.players.size();
+      numbers.push_back(stands_alone ? next : of_key.try_emplace(s.key, next).first->second);
+      if (numbers.back() == next) all_.players.push_back(stands_alone ? s.text : s.name);
+    }
+    for (tournament::PlayedGame& game : all_.games) {
+      game.black = numbers[game.black];
+      game.white = numbers[game.white];
+    }
   }
 
   EventGames all_;
   std::unordered_set<std::string> events_;
-  /// The numbers of players, by their names as they are written and by their letters.
-  std::unordered_map<std::string, std::size_t> spellings_, numbers_;
+  std::vector<Spelling> spellings_;
+  /// Of spellings by their text, and of the keys.
+  std::unordered_map<std::string, std::size_t> numbers_, keys_;
+  /// Keys of spellings that met in a game.
+  std::unordered_set<std::size_t> two_persons_;
 };
 
 }  // namespace

@@ -12,7 +12,8 @@
 namespace yari {
 
 struct EventGames {
-  /// Names without ranks and titles. Spellings that differ in letters alone are one player.
+  /// Names without ranks and titles. Spellings that differ in letters alone are one player, unless
+  /// two of them met: then each is one, with its rank.
   std::vector<std::string> players;
   /// By date, round and number. Where one side is called "bye", it is the bye of the other.
   std::vector<tournament::PlayedGame> games;

@@ -54,6 +54,33 @@ TEST_CASE("players, events and sites are listed as JSON") {
   CHECK(f.run({"players", "--sort", "height"}).code == 2);
 }
 
+TEST_CASE("spellings that met in a game are two persons in every table") {
+  ProgramFolder f;
+  std::string games;
+  for (const char* const pair : {R"([Black "Kato 5 Dan"][White "Kato 9 Dan"][Date "2001-01-01"])",
+                                 R"([Black "Kato 5 Dan"][White "Abe 1 Dan"][Date "2001-01-02"])",
+                                 R"([Black "ABE"][White "Kato 9 Dan"][Date "2001-01-03"])"})
+    games += pair + std::string("[Event \"X\"]\n\n1. P-7f 1-0\n\n");
+  f.folder.file("games.psn", games);
+  REQUIRE(f.run({"import", "games.psn"}).code == 0);
+  const auto players = f.run({"players", "--sort", "name", "--json"}).json();
+  REQUIRE(players.size() == 3);
+  CHECK(players[0]["player"] == "Abe");
+  CHECK(players[0]["games"] == 2);
+  CHECK(players[1]["player"] == "Kato 5 Dan");
+  CHECK(players[1]["wins"] == 2);
+  CHECK(players[1]["spellings"].empty());
+  CHECK(players[2]["player"] == "Kato 9 Dan");
+  CHECK(players[2]["losses"] == 2);
+  const auto standings = f.run({"event", "X", "--json"}).json();
+  REQUIRE(standings.size() == 3);
+  CHECK(standings[0]["player"] == "Kato 5 Dan");
+  CHECK(standings[0]["points"] == 2);
+  CHECK(standings[1]["player"] == "Abe");
+  CHECK(standings[2]["player"] == "Kato 9 Dan");
+  CHECK(f.run({"ratings", "--json"}).json().size() == 3);
+}
+
 TEST_CASE("players are found by the words that --player takes") {
   const Club f;
   for (const char* words : {"habu", "yoshi HABU", "abu, 6", "6 dan", "abu", "=ann", "bu ha"}) {
