@@ -1,5 +1,7 @@
 #include "db/tournament/pairing_record.h"
 
+#include <fmt/format.h>
+
 #include <string>
 #include <unordered_map>
 
@@ -14,6 +16,17 @@ int half_points(const PlayedGame& game, Color side) {
 }
 
 }  // namespace
+
+std::optional<std::string> why_nothing_follows(const std::vector<PlayedGame>& games) {
+  const std::size_t played = rounds(games).size();
+  if (!games.empty() && played == 0) return "a game has no Round tag";
+  if (played > most_rounds)
+    return fmt::format("at most {} rounds can have been played, found {}", most_rounds, played);
+  for (const PlayedGame& game : games)
+    if (game.result == GameResult::unknown && !game.bye)
+      return "a game of round " + round_name(game.round) + " has no result";
+  return std::nullopt;
+}
 
 std::vector<PairingRecord> pairing_records(const std::vector<PlayedGame>& games,
                                            std::size_t players) {

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "db/tournament/standings.h"
@@ -52,6 +54,12 @@ struct PairingRecord {
     return floats.size() >= rounds ? floats[floats.size() - rounds] : 0;
   }
 };
+
+/// More are of no tournament, and what is kept of a player grows with them.
+inline constexpr std::size_t most_rounds = 1000;
+
+/// Why no round can be paired after these games; no value when one can.
+std::optional<std::string> why_nothing_follows(const std::vector<PlayedGame>& games);
 
 /// The rounds one after the other. Requires: the players of the games are below `players`.
 std::vector<PairingRecord> pairing_records(const std::vector<PlayedGame>& games,

@@ -2,8 +2,6 @@
 // rules, so that of equally good ones the first stands.
 #include "db/tournament/swiss.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <map>
@@ -14,7 +12,6 @@
 #include "db/tournament/exchanges.h"
 #include "db/tournament/matching.h"
 #include "db/tournament/pairing_record.h"
-#include "record/tag_value.h"
 
 namespace yari::tournament {
 
@@ -385,16 +382,9 @@ class Round {
 
 Result<Pairing> swiss_round(const std::vector<PlayedGame>& games, const std::vector<bool>& present,
                             bool last) {
-  const std::size_t played = rounds(games).size();
-  if (!games.empty() && played == 0) return fail("a game has no Round tag");
-  if (played > most_rounds)
-    return fail(
-        fmt::format("at most {} rounds can have been played, found {}", most_rounds, played));
-  for (const PlayedGame& game : games)
-    if (game.result == GameResult::unknown && !game.bye)
-      return fail("a game of round " + round_name(game.round) + " has no result");
+  if (std::optional<std::string> why = why_nothing_follows(games)) return fail(*std::move(why));
   // In half points, half of what could be won before the last round.
-  const int top_score = last ? static_cast<int>(played) : INT32_MAX;
+  const int top_score = last ? static_cast<int>(rounds(games).size()) : INT32_MAX;
   std::optional<Pairing> pairing =
       Round(pairing_records(games, present.size()), first_was_black(games), present, top_score)
           .pair();

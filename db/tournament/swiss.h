@@ -11,9 +11,6 @@
 
 namespace yari::tournament {
 
-/// More are of no tournament, and what is kept of a player grows with them.
-inline constexpr std::size_t most_rounds = 1000;
-
 /// A round for the players who are `present`, by their numbers from 0, which are their pairing
 /// numbers: the strongest is 0. Black moves first, as White does in the rules of FIDE.
 ///
