@@ -31,6 +31,7 @@ TEST_CASE("ranks in Latin letters are cut off, in words and in numbers") {
   }
   CHECK(parted("9dan Abe") == "Abe|9dan|");
   CHECK(parted("(9dan)") == "(9dan)||");
+  CHECK(parted("Abe ()") == "Abe ()||");
 }
 
 TEST_CASE("titles in Latin letters are cut off where they can be no surname") {
@@ -63,6 +64,12 @@ TEST_CASE("ranks and titles in kanji need no space, and leave a name of two char
                                                         {"山田１２級", "山田|１２級|"},
                                                         {"山田十二級", "山田|十二級|"},
                                                         {"山田 3段", "山田|3段|"},
+                                                        {"山田123級", "山田|123級|"},
+                                                        {"山田1234級", "山田1|234級|"},
+                                                        {"山田十二三四級", "山田十|二三四級|"},
+                                                        {"山田10段", "山田|10段|"},
+                                                        {"山田-段", "山田-段||"},
+                                                        {"山田:段", "山田:段||"},
                                                         {"山田段", "山田段||"},
                                                         {"王九段", "王九段||"},
                                                         {"王 九段", "王|九段|"},
