@@ -1,0 +1,55 @@
+// Of several games that a record could be, the one that agrees with most of it is taken.
+#include "tests/db/tools/support.h"
+#include "tests/support/catch.h"
+
+namespace yari::test {
+
+namespace {
+
+Game by(const std::vector<Tag>& tags, GameResult result = GameResult::unknown) {
+  Game game = game_of(Variant::shogi, "7g7f 3c3d");
+  game.tags = tags;
+  game.result = result;
+  return game;
+}
+
+/// The game that the last of these is taken for, after `others` more with the same moves.
+GameId taken(std::vector<Game> games, int others) {
+  const Game last = games.back();
+  games.pop_back();
+  for (int i = 0; i < others; ++i)
+    games.push_back(by({{"Black", "Other " + std::to_string(i)}, {"White", "W"}, {"Date", "1900"}},
+                       GameResult::white_wins));
+  games.push_back(last);
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  const std::vector<AddResult> added = import_all(database, games);
+  for (std::size_t i = 0; i + 1 < added.size(); ++i) CHECK(added[i].added == Added::imported);
+  CHECK(added.back().added != Added::imported);
+  return added.back().game;
+}
+
+}  // namespace
+
+// Up to sixteen are compared one by one, and more are looked up.
+TEST_CASE("a record is taken for the game with which most agrees, and for the first of equals") {
+  for (const int others : {0, 14, 15, 40}) {
+    INFO(others);
+    const Game agrees = by({{"Black", "A"}, {"White", "C"}}, GameResult::draw);
+    const Game knows_more = by({{"White", "B"}, {"Date", "1995.08.23"}}, GameResult::draw);
+    CHECK(taken({knows_more, agrees, by({{"Black", "A"}})}, others) == 2);
+    CHECK(taken({agrees, knows_more, by({{"Black", "A"}})}, others) == 1);
+    // With nothing in common both agree alike.
+    CHECK(taken({agrees, knows_more, by({}, GameResult::draw)}, others) == 1);
+    CHECK(taken({knows_more, agrees, by({}, GameResult::draw)}, others) == 1);
+    CHECK(taken({agrees, knows_more, by({{"Event", "Cup"}})}, others) == 1);
+    CHECK(taken({knows_more, agrees, by({{"Event", "Cup"}})}, others) == 1);
+    // A part of a date counts for itself.
+    const Game in_may = by({{"Date", "1995.05"}, {"White", "C"}});
+    const Game in_august = by({{"Date", "1995.08"}, {"White", "B"}});
+    CHECK(taken({in_may, in_august, by({{"Date", "1995.08"}})}, others) == 2);
+    CHECK(taken({in_may, in_august, by({{"Date", "1995"}})}, others) == 1);
+  }
+}
+
+}  // namespace yari::test
