@@ -65,7 +65,6 @@ void GamesOfOneLine::add(GameId id, const Identity& identity) {
   group.entries.push_back(added);
   for (auto& [compared, lists] : group.by) lists[hash(added, compared)].games.push_back(id);
   if (first_ == 0 || id < first_) first_ = id;
-  ++size_;
 }
 
 std::vector<GameId> KnownGames::candidates(store::PostingReader& contents, const PreparedGame& game,

@@ -27,7 +27,6 @@ class GamesOfOneLine {
   std::optional<GameId> find(const Identity& wanted, Holds holds);
   /// The oldest; 0 when there is none.
   GameId first() const { return first_; }
-  std::size_t size() const { return size_; }
 
  private:
   /// A bit for each known fact.
@@ -55,7 +54,6 @@ class GamesOfOneLine {
 
   std::map<Facts, Group> groups_;
   GameId first_ = 0;
-  std::size_t size_ = 0;
 };
 
 template <class Holds>
