@@ -152,6 +152,13 @@ TEST_CASE("nobody declares a win while in check") {
   CHECK(fault("RBSG1SG2/PPPPKPP2/9/4g4/8k/9/9/9/9 b RB2S 1").empty());
 }
 
+TEST_CASE("who declared a win may give check") {
+  Game game = played(Variant::shogi, "9/9/9/9/r7K/9/9/9/4k4 b - 1", {});
+  game.ending = Ending::declaration;
+  game.result = GameResult::white_wins;
+  CHECK(refuted_declaration(game).empty());
+}
+
 TEST_CASE("Yari Shogi has no try rule") {
   CHECK_FALSE(refuted_win_of_black(Variant::yari, "3K3/7/7/7/6k/7/7/7/7 b - 1").empty());
 }

@@ -30,6 +30,13 @@ TEST_CASE("every month has its last day and no further one") {
     CHECK(read_date(front + std::to_string(days)) == 20240000 + month * 100 + days);
     CHECK(reason(front + std::to_string(days + 1)) == Why::impossible);
   }
+  for (int month = 1; month <= 12; ++month) {
+    const int days = month == 2 ? 28 : last[static_cast<std::size_t>(month - 1)];
+    const std::string front = "2023-" + std::to_string(month) + '-';
+    INFO(front);
+    CHECK(read_date(front + std::to_string(days)) == 20230000 + month * 100 + days);
+    CHECK(reason(front + std::to_string(days + 1)) == Why::impossible);
+  }
   for (const auto& [year, leap] : std::vector<std::pair<int, bool>>{
            {1900, false}, {1904, true}, {2000, true}, {2023, false}, {2100, false}}) {
     INFO(year);
