@@ -126,4 +126,46 @@ TEST_CASE("wrong templates are refused with the place") {
   }
 }
 
+TEST_CASE("every field has its value") {
+  Game game = game_of("B", "W");
+  for (const auto& [tag, value] :
+       {std::pair("Event", "E"), std::pair("Site", "S"), std::pair("Round", "7")})
+    game.set_tag(tag, value);
+  game.result = GameResult::black_wins;
+  CHECK(name_of("{id}|{black}{white}{event}{site}|{date}|{round}|{result}|{variant}|{plies}",
+                game) == "000042|BWES|1995-08-23|7|1-0|shogi|0");
+}
+
+TEST_CASE("names of devices get a letter before them, and names that only begin so do not") {
+  for (const char* name : {"con", "PRN", "aux", "nul", "com1", "COM9", "lpt1", "Lpt9"})
+    CHECK(name_of("{black}.psn", game_of(name, "")) == "_" + std::string(name) + ".psn");
+  for (const char* name : {"com", "com0", "com10", "lpt", "lpta", "cona", "nu", "comx"})
+    CHECK(name_of("{black}.psn", game_of(name, "")) == std::string(name) + ".psn");
+}
+
+TEST_CASE("a field has sixty characters at most, and a name two hundred bytes") {
+  const std::string long_field(60, 'x');
+  CHECK(name_of("{black}", game_of(long_field, "")) == long_field);
+  CHECK(name_of("{black}", game_of(long_field + "y", "")) == long_field);
+  for (const std::size_t size : {199U, 200U, 201U}) {
+    const std::string name(size, 'a');
+    CHECK(name_of(name + ".psn/{id}", game_of("", "")).find('/') ==
+          std::min(size + 4, std::size_t{200}));
+    CHECK(name_of(name + ".psn", game_of("", "")) ==
+          std::string(std::min<std::size_t>(size, 200), 'a') + ".psn");
+  }
+}
+
+TEST_CASE("only what begins a name is taken for a hidden file, an option or a folder") {
+  CHECK(name_of("{black}", game_of("a.b-c~d", "")) == "a.b-c~d");
+  CHECK(name_of("{black}", game_of("...", "")) == "_");
+  CHECK(name_of("{black}", game_of(" . ", "")) == "unknown");
+  CHECK(NameTemplate::parse("a..b"));
+  CHECK(NameTemplate::parse("..a/b.."));
+  CHECK_FALSE(NameTemplate::parse("a/.."));
+  CHECK_FALSE(NameTemplate::parse(".."));
+  CHECK(NameTemplate::parse("a{id").error().offset == 1);
+  CHECK(NameTemplate::parse("a{}b").error().offset == 1);
+}
+
 }  // namespace yari

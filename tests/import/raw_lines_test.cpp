@@ -39,4 +39,50 @@ TEST_CASE("the LF of a CR that was taken is no line of its own, and a later one 
   CHECK(raw.take(1, "") == "e\n");
 }
 
+TEST_CASE("lines that were forgotten are counted when lines are skipped") {
+  for (const std::string end : {"\n", "\r\n", "\r"})
+    for (const std::size_t width : {1U, 2U, 7U}) {
+      INFO(width << " and " << end.size());
+      RawLines raw;
+      constexpr std::size_t lines = 200'000;
+      const std::string line = std::string(width, 'x') + end;
+      std::string all;
+      for (std::size_t i = 0; i < lines; ++i) all += line;
+      raw.add(all);
+      raw.add("last" + end + "rest");
+      raw.shorten();
+      raw.skip(lines);
+      CHECK(raw.take(1, "") == "last" + end);
+      CHECK(raw.take_all() == "rest");
+      // What was forgotten is not counted again.
+      raw.add("a" + end + "b" + end + "c");
+      raw.skip(1);
+      CHECK(raw.take_all() == "b" + end + "c");
+    }
+}
+
+TEST_CASE("no more than 256 KiB of lines are kept, and what is less is whole") {
+  constexpr std::size_t kept = 256 * 1024;
+  for (const std::size_t more : {0U, 1U, 2U}) {
+    RawLines raw;
+    raw.add("taken\n" + std::string(kept + more, 'x'));
+    CHECK(raw.take(1, "") == "taken\n");
+    raw.shorten();
+    CHECK(raw.take_all().size() == kept);
+  }
+}
+
+TEST_CASE("the beginning of a line is taken in the encoding that it has") {
+  for (const std::string word : {"\xE5\x85\x88", "\x90\xE6", "\xC0\xE8"}) {
+    RawLines raw;
+    raw.add("a\n" + word + "b\n");
+    CHECK(raw.take(1, "先") == "a\n" + word);
+    CHECK(raw.take_all() == "b\n");
+  }
+  RawLines raw;
+  raw.add("a\n\xFF\xFE");
+  CHECK(raw.take(1, "先") == "a\n");
+  CHECK(raw.take(3, "") == "\xFF\xFE");
+}
+
 }  // namespace yari::test

@@ -139,9 +139,13 @@ TEST_CASE("a damaged record is refused, and not skipped as other text") {
 
 TEST_CASE("what only looks like a tag does not make a record of other text") {
   const ScratchFolder folder;
-  const std::vector<std::string> texts{"[\"strings\", \"in\", \"JSON\"]\n", "[see\"x\"]\n",
-                                       "[link](there \"title\")\n", "[5 rows, a \"b\"]\n",
-                                       "[no quote]\n"};
+  const std::vector<std::string> texts{"[\"strings\", \"in\", \"JSON\"]\n",
+                                       "[see\"x\"]\n",
+                                       "[link](there \"title\")\n",
+                                       "[5 rows, a \"b\"]\n",
+                                       "[no quote]\n",
+                                       "see \"x\"\n",
+                                       "[x \n\"y\"]\n"};
   for (std::size_t i = 0; i < texts.size(); ++i)
     folder.write("in/" + std::to_string(i) + ".psn", texts[i] + "9z9z 1. x\n");
   folder.write("in/tag.psn", "[Evnt \"x\"]\n9z9z 1. x\n");

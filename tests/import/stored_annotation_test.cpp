@@ -139,4 +139,99 @@ TEST_CASE("settings of queued work are read as they were written, and no others"
   CHECK_FALSE(read_work_settings(wrong));
 }
 
+TEST_CASE("a chance of 90 % is nearly certain, before a move and after the last one") {
+  const auto lost = [](std::initializer_list<double> black) {
+    Annotation a = annotated(black);
+    a.game.result = GameResult::white_wins;
+    return kinds(a);
+  };
+  using Kinds = std::vector<std::pair<int, JudgedKind>>;
+  CHECK(lost({50, 90, 40}) == Kinds{{1, JudgedKind::lost_win}});
+  CHECK(lost({50, 89.9, 40}).empty());
+  CHECK(lost({50, 60, 90}) == Kinds{{1, JudgedKind::lost_win}});
+  CHECK(lost({50, 60, 89.9}).empty());
+}
+
+TEST_CASE("the words for the options of an annotation are what they always were") {
+  const auto limits = [](const std::function<void(AnnotationRequest&)>& change) {
+    AnnotationRequest request = request_of(1000);
+    change(request);
+    return stored_form(annotated({50}), request).limits;
+  };
+  CHECK(limits([](AnnotationRequest&) {}) == "nodes 1000");
+  CHECK(limits([](AnnotationRequest& r) { r.judging.mistake = 12.5; }) ==
+        "nodes 1000; losses 5 12.5 15");
+  CHECK(limits([](AnnotationRequest& r) { r.judging.decided = 3; }) == "nodes 1000; decided 3");
+  CHECK(limits([](AnnotationRequest& r) { r.judging.screen = 50; }) == "nodes 1000; screen 50");
+  CHECK(limits([](AnnotationRequest& r) { r.book_games = 1; }) == "nodes 1000; book 1");
+  CHECK(limits([](AnnotationRequest& r) { r.judging.explain = true; }) == "nodes 1000; explain");
+  AnnotationRequest request = request_of(1000);
+  request.judging.coefficient = 0.0021;
+  CHECK(stored_form(annotated({50}), request).coefficient == 2100);
+}
+
+TEST_CASE("shares are stored in hundredths, of each player and phase") {
+  Annotation a = annotated({50, 60, 20});
+  a.moves[0].book = a.moves[1].book = true;
+  a.moves[1].judgement = Judgement::inaccuracy;
+  a.moves[1].loss = 12.345;
+  a.moves[1].better = {Move::from_bits(7), Move::from_bits(9)};
+  a.moves[1].move = Move::from_bits(8);
+  PlayerSummary& white = a.players[index(Color::white)];
+  white.moves = 31;
+  white.accuracy = 87.654;
+  white.mean_loss = 4.321;
+  white.phases[1].moves = 9;
+  white.phases[1].accuracy = 50.5;
+  const StoredAnnotation stored = stored_form(a, request_of(1000));
+  CHECK(stored.engine == engine);
+  CHECK(stored.book_plies == 2);
+  const StoredPlayer& player = stored.players[index(Color::white)];
+  CHECK(player.all.moves == 31);
+  CHECK(player.all.accuracy == 8765);
+  CHECK(player.mean_loss == 432);
+  CHECK(player.phases[1].moves == 9);
+  CHECK(player.phases[1].accuracy == 5050);
+  CHECK(stored.players[index(Color::black)].all.moves == 0);
+  REQUIRE(stored.judgements.size() == 1);
+  const StoredJudgement& row = stored.judgements[0];
+  CHECK(row.ply == 1);
+  CHECK(row.kind == JudgedKind::inaccuracy);
+  CHECK(row.color == Color::white);
+  CHECK(row.loss == 1235);
+  CHECK(row.before == 4000);
+  CHECK(row.after == 8000);
+  CHECK(row.move == Move::from_bits(8));
+  CHECK(row.better == Move::from_bits(7));
+  CHECK_FALSE(row.mate);
+}
+
+TEST_CASE("the plies of a mate that was missed are the mover's") {
+  Annotation a = annotated({50, 60});
+  a.moves[0].mate = MateChange::missed;
+  a.moves[0].before = {7, true};
+  a.moves[0].judgement = Judgement::blunder;
+  const auto rows = stored_form(a, request_of(1000)).judgements;
+  REQUIRE(rows.size() == 2);
+  CHECK(rows[0].kind == JudgedKind::blunder);
+  CHECK(rows[1].kind == JudgedKind::missed_mate);
+  CHECK(rows[1].mate == 7);
+}
+
+TEST_CASE("settings of queued positions are read as they were written, and no others") {
+  PositionSettings settings{{.depth = 8, .multipv = 3}, RuleSet::svp};
+  const std::string text = write_position_settings(settings);
+  CHECK(text == "depth 8 multipv 3; rules svp");
+  const auto read = read_position_settings(text);
+  REQUIRE(read);
+  CHECK(read->rules == RuleSet::svp);
+  CHECK(read->limits == settings.limits);
+  for (const char* wrong :
+       {"", "depth 8", "depth 8; rules", "depth 8; rules apples", "apples 3; rules svp",
+        "depth 8; rules svp; rules svp", "depth 08; rules svp", "depth 8; rules svp "}) {
+    INFO(wrong);
+    CHECK_FALSE(read_position_settings(wrong));
+  }
+}
+
 }  // namespace yari

@@ -187,4 +187,48 @@ TEST_CASE("an annotated or damaged game stays as it is when its record changes, 
   }
 }
 
+TEST_CASE("changed records between known ones are the old ones where they are as many") {
+  const std::string a = record("Ann", "1. P-1f"), b = record("Bob", "1. P-2f"),
+                    c = record("Cid", "1. P-3f"), d = record("Dan", "1. P-5f"),
+                    x = record("Xav", "1. P-6f"), y = record("Yun", "1. P-7f"),
+                    z = record("Zoe", "1. P-7f P-7d");
+  struct Row {
+    std::string now;
+    std::int64_t unchanged, updated, imported, missing;
+    std::vector<std::string> players;
+  };
+  for (const Row& row : std::vector<Row>{
+           {a + x + y + d, 2, 2, 0, 0, {"Ann", "Xav", "Yun", "Dan"}},
+           {a + x + y + z + d, 2, 0, 3, 2, {"Ann", "Bob", "Cid", "Dan", "Xav", "Yun", "Zoe"}},
+           {a + x + d, 2, 0, 1, 2, {"Ann", "Bob", "Cid", "Dan", "Xav"}},
+           {x + b + c + y, 2, 2, 0, 0, {"Xav", "Bob", "Cid", "Yun"}},
+           {x + b + y + d + z, 2, 2, 1, 0, {"Xav", "Bob", "Yun", "Dan", "Zoe"}},
+           {x + y + z + d, 1, 3, 0, 0, {"Xav", "Yun", "Zoe", "Dan"}},
+           {d + a, 2, 0, 0, 2, {"Ann", "Bob", "Cid", "Dan"}}}) {
+    Collection games(a + b + c + d);
+    const UpdateSummary summary = games.update(row.now);
+    INFO(row.now);
+    CHECK(summary.unchanged == row.unchanged);
+    CHECK(summary.updated == row.updated);
+    CHECK(summary.imported == row.imported);
+    CHECK(summary.missing == row.missing);
+    std::vector<std::string> players;
+    for (const GameId id : games.games.ids({})) players.push_back(games.games.header(id)->black);
+    CHECK(players == row.players);
+    CHECK(games.update(row.now).updated == 0);
+  }
+}
+
+TEST_CASE("a game that is gone is named with its file and the record it was") {
+  Collection c(record("Ann", "1. P-1f") + record("Bob", "1. P-2f") + record("Cid", "1. P-3f"));
+  c.folder.write("a.psn", record("Ann", "1. P-1f") + record("Cid", "1. P-3f"));
+  std::string missing;
+  UpdatePlan plan;
+  plan.on_missing = [&](const std::string& source, GameId) { missing += source; };
+  update_games(c.games, {c.file}, plan);
+  CHECK(missing == source_name({c.file, "", 2, 0}));
+  // What is left has its new number.
+  CHECK(origin_of(c.games, 3)->record == 2);
+}
+
 }  // namespace yari::test
