@@ -108,6 +108,36 @@ TEST_CASE("a comment is stored, found by its words, and taken back") {
   CHECK(journal(database).empty());
 }
 
+TEST_CASE("an edit of a note leaves what it does not name") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  Game game = game_of(Variant::yari, "7g7f 3c3d");
+  Note& note = game.moves.edit_note(1);
+  note.before = "before";
+  note.comment = "after";
+  note.glyphs = {1};
+  note.spent_ms = 3000;
+  import_all(database, {game});
+  const auto edited = [&](const TreeEdit& edit) {
+    CHECK(edit_tree(database, 1, "edit", edit).changed);
+    const Note now = note_at(*database.load_game(1), "7g7f");
+    REQUIRE(undo(database));
+    return now;
+  };
+  Note expected = note;
+  expected.comment = "else";
+  CHECK(edited(note_edit("7g7f", "else")) == expected);
+  expected = note;
+  expected.glyphs = {4};
+  CHECK(edited(note_edit("7g7f", {}, {{4}})) == expected);
+  expected = note;
+  expected.before = "first";
+  CHECK(edited({.moves = line_of("7g7f"), .before = "first"}) == expected);
+  expected = note;
+  expected.spent_ms = 1;
+  CHECK(edited({.moves = line_of("7g7f"), .spent_ms = 1}) == expected);
+}
+
 TEST_CASE("variations are added, promoted and removed, and each change is taken back") {
   TempFolder folder;
   Database database = with_game(folder);

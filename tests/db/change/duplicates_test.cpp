@@ -212,4 +212,30 @@ TEST_CASE("a duplicate knows more where one of its tags does, whatever the other
       exchanged({{"Black", "Ann"}, {"White", "Bob"}}, {{"Black", "Cid"}, {"White", "Ann"}}));
 }
 
+TEST_CASE("a duplicate knows more where its result or ending is the only one that is known") {
+  const auto knows_more = [](GameResult result, Ending ending, GameResult others, Ending ends) {
+    TempFolder folder;
+    Database database(folder / "a.db", OpenMode::create);
+    Game longer = tagged(of_pawns(one_line, 22), {}), shorter = tagged(of_pawns(one_line, 20), {});
+    longer.result = result;
+    longer.ending = ending;
+    shorter.result = others;
+    shorter.ending = ends;
+    import_all(database, {longer, shorter});
+    const std::vector<DuplicateGroup> groups = duplicate_groups(database);
+    const DuplicateGame& other = groups.at(0).games.at(1);
+    CHECK(superfluous(groups).empty() == (other.knows_more || other.contradicts));
+    return other.knows_more;
+  };
+  using enum GameResult;
+  const Ending none = Ending::unknown, resigned = Ending::resignation, late = Ending::timeout;
+  CHECK_FALSE(knows_more(GameResult::unknown, none, GameResult::unknown, none));
+  CHECK(knows_more(GameResult::unknown, none, black_wins, none));
+  CHECK(knows_more(GameResult::unknown, none, GameResult::unknown, late));
+  CHECK(knows_more(black_wins, none, black_wins, resigned));
+  CHECK_FALSE(knows_more(black_wins, resigned, black_wins, late));
+  CHECK_FALSE(knows_more(black_wins, resigned, GameResult::unknown, none));
+  CHECK_FALSE(knows_more(black_wins, resigned, white_wins, resigned));
+}
+
 }  // namespace yari::test

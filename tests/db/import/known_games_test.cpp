@@ -52,4 +52,28 @@ TEST_CASE("a record is taken for the game with which most agrees, and for the fi
   }
 }
 
+TEST_CASE("a game is completed by its own import without a change that could be undone") {
+  for (const std::int64_t batch : {1, 1000}) {
+    TempFolder folder;
+    Database database(folder / "a.db", OpenMode::create);
+    {
+      Importer importer(database, {.postings_per_batch = static_cast<std::size_t>(batch)});
+      importer.add(by({{"Black", "A"}}));
+      CHECK(importer.add(by({{"White", "B"}})).added == Added::duplicate_with_more);
+      importer.finish();
+    }
+    CHECK(journal(database).empty());
+    // By another import it is a change.
+    Importer importer(database, {.postings_per_batch = static_cast<std::size_t>(batch)});
+    importer.add(by({{"Event", "Cup"}}));
+    importer.add(by({{"Site", "Kyoto"}}));
+    importer.finish();
+    REQUIRE(journal(database).size() == 1);
+    CHECK(journal(database)[0].what == "give games what their duplicates know");
+    CHECK(database.load_game(1)->tags.size() == 4);
+    REQUIRE(undo(database));
+    CHECK(database.load_game(1)->tags == std::vector<Tag>{{"Black", "A"}, {"White", "B"}});
+  }
+}
+
 }  // namespace yari::test
