@@ -46,6 +46,8 @@ std::string drawn(const Note& n) {
 std::string noted(const Bytes& note) {
   const auto tree = read(with_note(note));
   REQUIRE(tree);
+  // What is written has no other bytes.
+  CHECK(encode_notes(*tree, "") == with_note(note));
   return drawn(*tree->note(2));
 }
 

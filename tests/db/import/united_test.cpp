@@ -237,10 +237,38 @@ TEST_CASE("notes of a duplicate come to a game, to one that has none as they are
   const UnitedGame annotated = united(stored(noted), prepare(other), Preference::stored, true);
   CHECK_FALSE(annotated.notes_changed);
   CHECK(annotated.clashes == std::vector<Clash>{{Clash::Kind::notes}});
+  // Of two bookmarks, or two times, one stays.
+  Game marked = noted, marked_else = noted;
+  marked.moves.edit_note(1).bookmark = "a";
+  marked_else.moves.edit_note(1).bookmark = "b";
+  CHECK(unite(marked, marked_else).clashes == std::vector<Clash>{{Clash::Kind::bookmark}});
+  marked.moves.edit_note(1).spent_ms = 1;
+  marked_else.moves.edit_note(1).spent_ms = 2;
+  CHECK(unite(marked, marked_else).clashes ==
+        std::vector<Clash>{{Clash::Kind::clock}, {Clash::Kind::bookmark}});
   // What says nothing new is no clash.
   Game less = other;
   less.moves.clear_note(1);
   CHECK(united(stored(other), prepare(less), Preference::stored, true).clashes.empty());
+}
+
+TEST_CASE("a united game keeps its game, rules, start and moves") {
+  Game game = new_game(Variant::yari);
+  game.rules = RuleSet::svp;
+  game.start = *read_handicap("YR1a", Variant::yari);
+  Game known = game;
+  known.set_tag(tags::event, "Cup");
+  store::StoredGame s = stored(game);
+  const PreparedGame before = prepare(game);
+  s.header.start = before.start;
+  s.header.handicap = before.handicap;
+  const PreparedGame both = united(s, prepare(known), Preference::stored, false).game;
+  CHECK(both.variant == Variant::yari);
+  CHECK(both.rules == RuleSet::svp);
+  CHECK(both.start == before.start);
+  CHECK(both.handicap == before.handicap);
+  CHECK(both.moves == before.moves);
+  CHECK(both.event == "Cup");
 }
 
 }  // namespace yari::test

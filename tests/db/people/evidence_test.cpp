@@ -180,6 +180,23 @@ TEST_CASE("a name that two may stand for is shared between them") {
   CHECK(initial->to == 0);
   // Odds of 27.2 and 10 against a stranger.
   CHECK(initial->score == Approx(27.19 / 38.19).epsilon(0.01));
+  // Whom it met it does not stand for.
+  all[1].company.push_back(2);
+  all[2].company.push_back(1);
+  const auto alone = suggest(all, NameKind::player);
+  REQUIRE(alone.size() == 1);
+  CHECK(alone[0].score == Approx(27.19 / 28.19).epsilon(0.01));
+}
+
+TEST_CASE("a spelling that met the first of its name joins another one that met it") {
+  std::vector<Spelling> all{spelling("Sato Kenji", 9), spelling("Kenji Sato", 5),
+                            spelling("SATO Kenji")};
+  all[0].company = {1, 2};
+  all[1].company = all[2].company = {0};
+  const auto found = suggest(all, NameKind::player, 0.1);
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].from == 2);
+  CHECK(found[0].to == 1);
 }
 
 TEST_CASE("a group is given its full name without a rank, then the one of most games") {
@@ -250,6 +267,9 @@ TEST_CASE("words of five letters may have a slip, and shorter ones none") {
   CHECK_FALSE(slip("Kato Ken", "Kano Ken"));
   CHECK_FALSE(slip("Kato Ken", "Kao Ken"));
   CHECK_FALSE(slip("Saito Ken", "Saito Ken"));
+  // Two letters that do not change places are more than a slip.
+  CHECK_FALSE(slip("Saito Ken", "Satxo Ken"));
+  CHECK_FALSE(slip("Saito Ken", "Saxio Ken"));
   CHECK_FALSE(slip("Saito Ken", "Saikoo Ken Jr"));
   // Whole words and their words without a letter, beside the others.
   CHECK(slip_keys(name_keys("Kato Ken", NameKind::player)).size() == 5);
