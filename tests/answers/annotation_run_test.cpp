@@ -5,6 +5,7 @@
 
 #include "db/change/upkeep.h"
 #include "db/reports/judgements.h"
+#include "rules/position.h"
 #include "rules/sfen.h"
 #include "tests/platform/scratch.h"
 #include "tests/support/catch.h"
@@ -21,13 +22,14 @@ std::string unscored_plies(const std::vector<int>& plies) {
   return unscored_text(a);
 }
 
-/// Plays the only move that there is, or fails.
+/// Plays the only move that there is, or fails at the games that it is to fail at.
 class OneMoveEngine final : public Engine {
  public:
-  OneMoveEngine(bool works, std::string identity) : works_(works), identity_(std::move(identity)) {}
+  OneMoveEngine(std::function<bool()> works, std::string identity)
+      : begin_(std::move(works)), identity_(std::move(identity)) {}
   std::string name() const override { return "odd"; }
   std::string identity() const override { return identity_; }
-  void new_game() override {}
+  void new_game() override { works_ = begin_(); }
   Analysis analyze(const GamePosition& position, const Limits&, std::stop_token,
                    const Progress&) override {
     if (!works_) throw EngineFailure("it broke");
@@ -41,9 +43,10 @@ class OneMoveEngine final : public Engine {
 
  private:
   static Move legal(const GamePosition& position) {
-    return *read_usi_move(position.moves.empty() ? "7g7f" : "3c3d", Variant::yari);
+    return *read_usi_move(position.moves.empty() ? "7g7f" : "3c3d", Variant::shogi);
   }
-  bool works_;
+  std::function<bool()> begin_;
+  bool works_ = true;
   std::string identity_;
 };
 
@@ -57,19 +60,28 @@ struct HeardRun final : RunListener {
   void note(const std::string& sentence) override { notes.push_back(sentence); }
 };
 
-/// A database of games with one move, and a run over them. Engines fail for games of `failing`.
+/// A database of games with one move, another one in each, and a run over them. Engines fail for
+/// games of `failing`.
 struct RunPlace {
   explicit RunPlace(int games) : database(scratch / "a.db", OpenMode::create) {
-    Game game = new_game(Variant::yari);
-    game.moves.add(root_node, *read_usi_move("7g7f", Variant::yari));
-    for (int i = 0; i < games; ++i) ids.push_back(add_game(database, "add", game));
+    const MoveList moves = Position<Shogi>::start().legal_moves();
+    for (int i = 0; i < games; ++i) {
+      Game game = new_game(Variant::shogi);
+      game.moves.add(root_node, moves[i]);
+      ids.push_back(add_game(database, "add", game));
+    }
   }
 
-  /// The engines work as the sequence says, and then all.
-  AnnotationTotals run(std::vector<bool> working, Json* summary = nullptr) {
-    std::size_t made = 0;
+  /// The engines work game by game as the sequence says, and then always.
+  AnnotationTotals run(const std::vector<bool>& working, Json* summary = nullptr) {
+    std::size_t game = 0;
+    made = 0;
+    const auto works = [&] {
+      const bool answer = game >= working.size() || working[game];
+      ++game;
+      return answer;
+    };
     AnnotationEngines engines([&] {
-      const bool works = made >= working.size() || working[made];
       ++made;
       return std::make_unique<OneMoveEngine>(works, "odd");
     });
@@ -90,6 +102,8 @@ struct RunPlace {
   std::vector<GameId> ids;
   HeardRun heard;
   bool given_up = false;
+  /// Engines that were started.
+  int made = 0;
 };
 
 }  // namespace
@@ -146,6 +160,7 @@ TEST_CASE("a run annotates each game, and reports a note of the engine once") {
   CHECK(place.heard.not_done.empty());
   CHECK(place.heard.notes == Sentences{"a note"});
   CHECK(totals.games == 3);
+  CHECK(place.made == 1);
   CHECK(totals.positions == 6);
   for (const GameId id : place.ids) CHECK(load_annotation(place.database, id)->engine == "odd");
   CHECK(summary["games"] == 3);
@@ -176,16 +191,18 @@ TEST_CASE("a second run over the same games skips them") {
 TEST_CASE("a failed engine makes room for another, and ten failures in a row end the run") {
   RunPlace place(25);
   SECTION("nine, a success, and nine more") {
-    // The first engine is only asked for its name, and then annotates the first game.
-    std::vector<bool> working(9, false);
-    working.push_back(true);
+    // The game that works is the first for which the start is looked at: it asks twice.
+    std::vector<bool> working(20, false);
+    working[9] = working[10] = true;
     const AnnotationTotals totals = place.run(working);
-    CHECK(totals.failed == 9);
-    CHECK(totals.games == 16);
+    CHECK(totals.failed == 18);
+    CHECK(totals.games == 7);
     CHECK_FALSE(place.given_up);
-    CHECK(place.heard.not_done == std::vector<GameId>(place.ids.begin(), place.ids.begin() + 9));
+    // Who fails is not asked again.
+    CHECK(place.made == 19);
     CHECK_FALSE(load_annotation(place.database, place.ids[8]));
     CHECK(load_annotation(place.database, place.ids[9]));
+    CHECK_FALSE(load_annotation(place.database, place.ids[10]));
   }
   SECTION("ten") {
     Json summary;
@@ -202,7 +219,7 @@ TEST_CASE("engines are kept for the next game, and must all be of one identity")
   int made = 0;
   AnnotationEngines engines([&] {
     ++made;
-    return std::make_unique<OneMoveEngine>(true, made == 3 ? "other" : "odd");
+    return std::make_unique<OneMoveEngine>([] { return true; }, made == 3 ? "other" : "odd");
   });
   CHECK(engines.identity() == "odd");
   CHECK(engines.has_idle());
