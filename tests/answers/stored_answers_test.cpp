@@ -1,0 +1,151 @@
+// Games that are begun and gone on with, groups of stored games, rounds that are stored, and words
+// that are kept.
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "answers/begun_game.h"
+#include "answers/book_json.h"
+#include "answers/opening_text.h"
+#include "answers/paired_round.h"
+#include "answers/play_on.h"
+#include "answers/result_groups.h"
+#include "answers/saved_conditions.h"
+#include "db/change/upkeep.h"
+#include "rules/sfen.h"
+#include "rules/start.h"
+#include "tests/platform/scratch.h"
+#include "tests/support/catch.h"
+
+namespace yari::test {
+
+namespace {
+
+Move answer_move(std::string_view text) { return *read_usi_move(text, Variant::shogi); }
+
+Game stored_game(const std::vector<Tag>& tags, int plies = 0,
+                 GameResult result = GameResult::unknown) {
+  Game game = new_game(Variant::shogi);
+  game.tags = tags;
+  game.result = result;
+  const char* const moves[] = {"5i5h", "5a5b", "5h5i", "5b5a"};
+  NodeId node = root_node;
+  for (int i = 0; i < plies; ++i) node = game.moves.add(node, answer_move(moves[i % 4]));
+  return game;
+}
+
+/// "-100..-1 2, +0..+99 1, "
+std::string groups_of(Database& database, const std::string& field) {
+  std::string all;
+  for (const ResultGroup& group :
+       result_groups(database, field, {}, openings::OpeningList::shipped()))
+    all += fmt::format("{} {}, ", group.name, group.games);
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("a game that begins with its end has result and ending") {
+  GamePosition mate{*read_sfen("4k4/9/4P4/9/9/9/9/9/4K4 b G 1", Variant::shogi), {}, {}};
+  mate.moves = {answer_move("G*5b")};
+  const Game game = begun_game(mate);
+  CHECK(game.result == GameResult::black_wins);
+  CHECK(game.ending == Ending::mate);
+  CHECK(game.moves.main_plies() == 1);
+  CHECK(begun_game({start_setup(Variant::shogi), {}, {}}).ending == Ending::unknown);
+}
+
+TEST_CASE("a move of a book has its answer, and what its number is worth") {
+  BookMove move{.move = answer_move("7g7f"), .ponder = answer_move("3c3d"), .score = 31'997};
+  const GamePosition start{start_setup(Variant::shogi), {}, {}};
+  const Json json = book_moves_json(start, {move})[0];
+  CHECK(json["usi"] == "7g7f");
+  CHECK(json["answer"]["usi"] == "3c3d");
+  CHECK(json["ponder"] == "3c3d");
+  CHECK(json["worth"]["mate"] == 3);
+  move.ponder.reset();
+  move.score.reset();
+  const Json bare = book_moves_json(start, {move})[0];
+  CHECK(bare["answer"].is_null());
+  CHECK(bare["worth"].is_null());
+}
+
+TEST_CASE("only games of Yari Shogi are named by their first moves") {
+  GameOpening opening;
+  opening.start = start_setup(Variant::yari);
+  opening.first_moves = {*read_usi_move("7g7f", Variant::yari)};
+  CHECK(opening_text(opening) == "P-7f");
+  CHECK(opening_text(opening, Language::japanese) == "▲７六歩");
+  opening.start = start_setup(Variant::shogi);
+  CHECK(opening_text(opening).empty());
+  CHECK(opening_text(opening, Language::japanese).empty());
+}
+
+TEST_CASE("a bye that is stored is a point in a Swiss, and none in a round robin") {
+  for (const bool round_robin : {false, true}) {
+    const platform::test::Scratch scratch;
+    Database database(scratch / "a.db", OpenMode::create);
+    PairedRound round{.number = 2,
+                      .games = {{"A", 0, "B", 0}, {"C", 0}},
+                      .is_stored = false,
+                      .round_robin = round_robin};
+    const auto ids = store_round(database, "Cup", Variant::shogi, round);
+    REQUIRE(ids);
+    REQUIRE(ids->size() == 2);
+    const Game game = *database.load_game((*ids)[0]), bye = *database.load_game((*ids)[1]);
+    CHECK(game.tag(tags::round) == "2.1");
+    CHECK(game.tag(tags::white) == "B");
+    CHECK(game.result == GameResult::unknown);
+    CHECK(bye.tag(tags::white) == "bye");
+    CHECK(bye.result == (round_robin ? GameResult::white_wins : GameResult::black_wins));
+    round.is_stored = true;
+    CHECK(store_round(database, "Cup", Variant::shogi, round).error().message ==
+          "round 2 is in the database already");
+  }
+}
+
+TEST_CASE("who resigns is the side to move, and a game that is over is not gone on with") {
+  GamePosition start{start_setup(Variant::shogi), {}, {}};
+  CHECK(resignation(start, {}) == Outcome{GameResult::white_wins, Ending::resignation});
+  CHECK(resignation(start, {answer_move("7g7f")}) ==
+        Outcome{GameResult::black_wins, Ending::resignation});
+  Game game = stored_game({}, 1);
+  CHECK(place_to_play_on(game, 7, {})->moves.size() == 1);
+  game.result = GameResult::draw;
+  CHECK(place_to_play_on(game, 7, {}).error().message == "game 7 is over: 1/2-1/2");
+  game.ending = Ending::draw_agreed;
+  CHECK(place_to_play_on(game, 7, {}).error().message == "game 7 is over: 1/2-1/2 (draw agreed)");
+}
+
+TEST_CASE("games are in groups of twenty plies and of a hundred rating points, and byes in none") {
+  const platform::test::Scratch scratch;
+  Database database(scratch / "a.db", OpenMode::create);
+  const auto rated = [](const char* black, const char* white) {
+    return stored_game({{"BlackElo", black}, {"WhiteElo", white}}, 2);
+  };
+  add_games(
+      database, "add",
+      {rated("1500", "1500"), rated("1599", "1500"), rated("1600", "1500"), rated("1500", "1501"),
+       rated("1500", "1600"), rated("1500", "1601"), rated("1500", "?"),
+       stored_game({{"Black", "A"}, {"White", "bye"}}), stored_game({}, 9)});
+  CHECK(groups_of(database, "rating") == "-200..-101 1, -100..-1 2, +0..+99 2, +100..+199 1, ");
+  CHECK(groups_of(database, "length") == "0..19 8, ");
+  CHECK(groups_of(database, "year") == "unknown 8, ");
+  CHECK(groups_of(database, "handicap") == "even 8, ");
+}
+
+TEST_CASE("words of conditions are kept as parameters, each once") {
+  using Parameters = std::map<std::string, std::string>;
+  CHECK(parameters_of_words({"--player", "habu", "--from-file=a.kif"}) ==
+        Parameters{{"player", "habu"}, {"from_file", "a.kif"}});
+  CHECK(parameters_of_words({"--event="}) == Parameters{{"event", ""}});
+  CHECK_FALSE(parameters_of_words({"--player", "a", "--player", "b"}));
+  CHECK_FALSE(parameters_of_words({"--player"}));
+  CHECK_FALSE(parameters_of_words({"--nothing", "a"}));
+  CHECK(words_of_parameters({{"from_file", "a.kif"}, {"x", "y"}}) == Words{"--from-file", "a.kif"});
+  CHECK(conditions_words(conditions_text({"--player", "a b"})) == Words{"--player", "a b"});
+  CHECK_FALSE(conditions_words("{}"));
+  CHECK_FALSE(conditions_words("[1]"));
+}
+
+}  // namespace yari::test
