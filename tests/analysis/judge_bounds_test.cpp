@@ -1,4 +1,5 @@
 // Scores and judgements at their bounds, and the words for them.
+#include "analysis/annotate/doubt.h"
 #include "analysis/annotate/judge.h"
 #include "analysis/annotate/record_chances.h"
 #include "analysis/engine/search_score.h"
@@ -110,6 +111,18 @@ TEST_CASE("the chances of a record are Black's, whoever is to move") {
     CHECK(*better[ply] + *worse[ply] == Approx(100));
   }
   CHECK(*better[1] == Approx(*better[2]));
+}
+
+TEST_CASE("a move stands alone from the bound on, before the second of two lines") {
+  const ChanceModel chance{0.0012, 0};
+  const Move best = Move::board(Square(0), Square(1)), other = Move::board(Square(1), Square(2));
+  Analysis analysis;
+  analysis.lines = {{{1, true}, 1, {best}}, {{0, false}, 1, {other}}};
+  CHECK(stands_alone(analysis, best, 50, chance));
+  CHECK_FALSE(stands_alone(analysis, best, 50.1, chance));
+  CHECK_FALSE(stands_alone(analysis, other, 50, chance));
+  analysis.lines.pop_back();
+  CHECK_FALSE(stands_alone(analysis, best, 0, chance));
 }
 
 }  // namespace yari::test

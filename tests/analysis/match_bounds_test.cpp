@@ -338,6 +338,16 @@ TEST_CASE("a match is over after a hundred repeated games in a row, and not befo
   CHECK_FALSE(tally.state().only_repeats);
 }
 
+TEST_CASE("the hundredth repeated game in a row is the last") {
+  MatchTally tally(400, std::nullopt);
+  const Game game = ended_after(GameResult::draw, Ending::draw_agreed, "7g7f");
+  for (int i = 0; i < 200; i += 2) tally.add(i, game);
+  CHECK_FALSE(tally.state().only_repeats);
+  tally.add(200, game);
+  CHECK(tally.state().repeated == 100);
+  CHECK(tally.state().only_repeats);
+}
+
 TEST_CASE("a game is a forfeit where the record says what failed") {
   MatchTally tally(12, std::nullopt);
   int next = 0;
@@ -365,6 +375,9 @@ TEST_CASE("fewer than ten experiments have the wider of two intervals") {
   CHECK(ten.low == Approx(-150.209));
   CHECK(ten.high == Approx(388.832));
   CHECK(ten.likelihood == Approx(0.740697));
+  // Ten are enough, also where the other interval would be wider.
+  const EloEstimate drawn = estimate_elo({.wins = 1, .draws = 9, .losses = 0});
+  CHECK(drawn.low == Approx(elo_of_share(0.55 - 1.959964 * std::sqrt(0.00225))));
 }
 
 }  // namespace yari::test

@@ -6,6 +6,7 @@
 
 #include "answers/begun_game.h"
 #include "answers/book_json.h"
+#include "answers/mailed_game.h"
 #include "answers/opening_text.h"
 #include "answers/paired_round.h"
 #include "answers/play_on.h"
@@ -146,6 +147,23 @@ TEST_CASE("words of conditions are kept as parameters, each once") {
   CHECK(conditions_words(conditions_text({"--player", "a b"})) == Words{"--player", "a b"});
   CHECK_FALSE(conditions_words("{}"));
   CHECK_FALSE(conditions_words("[1]"));
+}
+
+TEST_CASE("of several games that go as a message does the one with more tags in common is meant") {
+  const platform::test::Scratch scratch;
+  Database database(scratch / "a.db", OpenMode::create);
+  const auto between = [](std::vector<Tag> tags, int plies) {
+    tags.insert(tags.end(), {{"Black", "A"}, {"White", "B"}});
+    return stored_game(tags, plies);
+  };
+  add_games(database, "add", {between({}, 2), between({{"Event", "Cup"}}, 2), between({}, 1)});
+  CHECK(find_mailed_game(database, between({{"Event", "Cup"}}, 3))->id == 2);
+  CHECK(find_mailed_game(database, between({}, 3)).error().message ==
+        "games 1, 2 go as the message does: say which it is");
+  // Others have more moves than the message.
+  CHECK(find_mailed_game(database, between({}, 1))->id == 3);
+  CHECK(find_mailed_game(database, stored_game({{"Black", "A"}}, 3)).error().message ==
+        "the message does not name both players: say which game it is");
 }
 
 }  // namespace yari::test
