@@ -9,6 +9,7 @@
 #include "answers/engine_json.h"
 #include "db/work_queue.h"
 #include "import/ordered.h"
+#include "record/game_size.h"
 
 namespace yari {
 
@@ -91,6 +92,10 @@ Job AnnotationRun::try_game(const GameSource& source, Job job) {
   show_progress(job, 0, 0);
   try {
     annotate_one(job);
+    if (job.game.own && job.game.annotation.complete)
+      if (const std::string more = grows_beyond_limits(*job.game.own, job.game.annotation.game);
+          !more.empty())
+        job.failure = "it would have " + more;
   } catch (const EngineFailure& failure) {
     job.failure = failure.what();
     job.may_go_better = true;

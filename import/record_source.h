@@ -12,6 +12,7 @@
 #include "import/byte_input.h"
 #include "import/file_list.h"
 #include "import/record_cutter.h"
+#include "record/record_limits.h"
 
 namespace yari {
 
@@ -21,7 +22,7 @@ struct SourceOptions {
   /// The encoding of every file; no value: found from the bytes.
   std::optional<Encoding> encoding = std::nullopt;
   /// A longer record is refused, and reading goes on after it.
-  std::size_t record_limit = std::size_t{16} << 20;
+  std::size_t record_limit = record_limits::bytes;
   /// Records come with their bytes.
   bool keep_bytes = false;
   /// Ends the records soon after it becomes true, also while input is awaited; may be null.

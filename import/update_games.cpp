@@ -114,6 +114,8 @@ class FileUpdate {
         });
     summary.updated += result.games;
     for (const std::string& sentence : result.damaged) summary.kept.push_back(sentence);
+    for (const std::string& sentence : result.refused) summary.kept.push_back(sentence);
+    kept_.insert(result.too_large.begin(), result.too_large.end());
   }
 
   void import(Importer& importer, UpdateSummary& summary) {

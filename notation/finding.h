@@ -136,6 +136,7 @@ enum class FindingCode : std::uint8_t {
   duplicate_tag,
   duplicate_move,
   duplicate_notes,
+  duplicate_size,
   // An opening book.
   book_line,
 };

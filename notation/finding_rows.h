@@ -208,8 +208,7 @@ inline constexpr FindingRow finding_rows[] = {
      "expected move {0}, found number {1}", "{0}手目のはずが、手数が{1}です",
      "Numbers only count; the moves are played in the order in which they stand."},
     {FindingCode::move_count, "move-count", Severity::warning,
-     "expected {0} moves before this line, found {1}",
-     "この行の前の手数は{0}手のはずが、{1}手です",
+     "expected {0} moves before this line, found {1}", "この行の前の手数は{0}手のはずが、{1}手です",
      "The line that says how the game ended counts other moves than the record has: some may be "
      "missing."},
     {FindingCode::piece_name, "piece-name", Severity::warning,
@@ -366,6 +365,11 @@ inline constexpr FindingRow finding_rows[] = {
      "game {0} is annotated and does not take over the notes of its duplicate",
      "対局{0}は解析済みのため、重複する棋譜の注釈を加えません",
      "`yari annotate --clear` takes the annotation out; then import again."},
+    {FindingCode::duplicate_size, "duplicate-size", Severity::note,
+     "game {0} would have {1} with what its duplicate knows: both are kept",
+     "対局{0}は重複する棋譜と合わせると上限を超えるため（{1}）、両方とも残します",
+     "A game that is united holds no more than a record may, so that what is exported can be "
+     "read."},
     {FindingCode::book_line, "book-line", Severity::error, "{0}", "定跡ファイル: {0}",
      "What an error is about is left out; a warning is what other programs may stumble over. "
      "docs/books.md describes the formats."},

@@ -2,6 +2,7 @@
 /// The findings of a reader: places in a record are parts of its text, and findings never too many.
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <optional>
@@ -12,7 +13,7 @@
 #include <vector>
 
 #include "notation/format.h"
-#include "notation/record_limits.h"
+#include "record/record_limits.h"
 #include "text/result.h"
 
 namespace yari {
@@ -53,6 +54,11 @@ class Findings {
   bool over(std::size_t n, const RecordLimit& limit, std::string_view place) {
     if (n > limit.most) too_many(place, limit);
     return exhausted_;
+  }
+  /// The same of `n` tags of a header, some of which become other parts of the game: the builder
+  /// counts those that stay tags.
+  bool over_in_header(std::size_t n, std::string_view place) {
+    return over(n - std::min(n, record_limits::tags_of_fields), record_limits::tags, place);
   }
   /// The record had too many of something.
   bool exhausted() const { return exhausted_; }

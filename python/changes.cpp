@@ -92,9 +92,9 @@ py::object rename_all(const PyDatabase& handle, const std::vector<Renaming>& lis
                         (meant[i] ? fmt::format("; did you mean '{}'?", *meant[i]) : ""));
     return result.edit;
   });
-  if (edit.games == 0 && edit.damaged.empty() && !unknown.empty())
+  if (edit.games == 0 && edit.damaged.empty() && edit.refused.empty() && !unknown.empty())
     throw py::key_error(unknown.front());
-  return row_type("RenameSummary")(edit.games, edit.damaged, unknown);
+  return row_type("RenameSummary")(edit.games, edit.damaged, edit.refused, unknown);
 }
 
 py::object rename_games(const PyDatabase& handle, const py::object& old_name,

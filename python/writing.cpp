@@ -8,6 +8,7 @@
 #include "python/database.h"
 #include "python/engine.h"
 #include "python/read.h"
+#include "record/game_size.h"
 
 namespace yari::python {
 
@@ -76,6 +77,9 @@ std::vector<std::int64_t> add_games(const PyDatabase& handle, const py::object& 
   } else {
     for (const py::handle game : games) all.push_back(game.cast<PyGame>()->game);
   }
+  for (const Game& game : all)
+    if (const std::string more = beyond_limits(game); !more.empty())
+      throw py::value_error("a game has " + more);
   return with_database(handle, [&](Database& database) {
     std::vector<std::int64_t> ids;
     Importer importer(database);

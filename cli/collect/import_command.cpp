@@ -129,7 +129,8 @@ struct Import final : Task {
   /// Where the record contradicts the game that it duplicates.
   void add_clashes(const ImportEvent& event, FindingOutput& findings) const {
     for (const Clash& clash : event.added->clashes) {
-      FindingText text = text_of(clash, event.added->game);
+      const AddResult& added = *event.added;
+      FindingText text = text_of(clash, added.same_moves != 0 ? added.same_moves : added.game);
       if (reader.ignored.has(text.code)) continue;
       Diagnostic note;
       note.severity = Severity::note;
@@ -148,6 +149,8 @@ struct Import final : Task {
         return {FindingCode::duplicate_move, {"clock", id}};
       case Clash::Kind::bookmark:
         return {FindingCode::duplicate_move, {"bookmark", id}};
+      case Clash::Kind::size:
+        return {FindingCode::duplicate_size, {id, clash.name}};
       case Clash::Kind::ending:
       case Clash::Kind::tag:
         break;

@@ -103,14 +103,17 @@ struct RenameTask final : Task {
   static Exit report(Terminal& terminal, const RenameResult& result) {
     for (const std::string& game : result.edit.damaged)
       terminal.message(game + "; it stays as it is");
+    for (const std::string& sentence : result.edit.refused) terminal.message(sentence);
     if (terminal.wants_json())
       terminal.object({{"changed", result.edit.games},
                        {"damaged", result.edit.damaged.size()},
+                       {"refused", result.edit.refused.size()},
                        {"unknown", result.unknown.size()}});
     else
       terminal.print("{} changed\n",
                      counted(static_cast<std::uint64_t>(result.edit.games), "game"));
-    const bool all = result.edit.damaged.empty() && result.unknown.empty();
+    const bool all =
+        result.edit.damaged.empty() && result.edit.refused.empty() && result.unknown.empty();
     return result.edit.games > 0 && all ? Exit::done : Exit::nothing;
   }
 };

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 #include "db/reports/judgements.h"
@@ -78,6 +79,7 @@ CorrectionResult correct_games(Database& database, const std::string& what,
       result.contradictions.push_back(fmt::format("game {}: {}", id, now));
     return true;
   });
+  std::ranges::move(result.edit.refused, std::back_inserter(result.refused));
   return result;
 }
 

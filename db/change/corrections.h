@@ -15,7 +15,8 @@ struct CorrectionResult {
   EditResult edit;
   /// Numbers that no game has.
   std::vector<GameId> missing;
-  /// Sentences about games that stay as they are: their moves are not legal with the handicap.
+  /// Sentences about games that stay as they are: their moves are not legal with the handicap, or
+  /// they would hold more than a record may.
   std::vector<std::string> refused;
   /// Sentences about games that were changed and now contradict their moves.
   std::vector<std::string> contradictions;

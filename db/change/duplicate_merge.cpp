@@ -2,22 +2,35 @@
 #include "db/change/duplicate_merge.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <string>
 #include <utility>
 
 #include "db/change/change.h"
 #include "db/change/game_writer.h"
 #include "db/reports/judgements.h"
+#include "record/game_size.h"
 #include "record/tag_value.h"
 #include "record/unite.h"
+#include "text/ascii.h"
 
 namespace yari {
 
 namespace {
 
 void complete_header(Game& game, const Game& other) {
-  for (const Tag& tag : other.tags)
-    if (says_nothing(game.tag(tag.name))) game.set_tag(tag.name, tag.value);
+  // Both may have thousands of tags.
+  std::map<std::string, std::size_t> places;
+  for (std::size_t i = 0; i < game.tags.size(); ++i)
+    places.try_emplace(ascii_lower(game.tags[i].name), i);
+  for (const Tag& tag : other.tags) {
+    const auto [place, is_new] = places.try_emplace(ascii_lower(tag.name), game.tags.size());
+    if (is_new)
+      game.tags.push_back(tag);
+    else if (Tag& mine = game.tags[place->second]; says_nothing(mine.value))
+      mine.value = tag.value;
+  }
   if (game.result == GameResult::unknown) game.result = other.result;
   if (game.ending == Ending::unknown) game.ending = other.ending;
 }
@@ -73,10 +86,11 @@ class DuplicateMerger {
     if (loaded->was_cut() && loaded->unread != game.unread) return false;
     // It may have been changed since the group was made.
     if (!same_start(loaded->start, game.start)) return false;
-    MoveTree tree = game.moves;
-    if (unite(tree, loaded->moves).any() || !change_.keep(id)) return false;
-    game.moves = std::move(tree);
-    complete_header(game, *loaded);
+    Game whole = game;
+    if (unite(whole.moves, loaded->moves).any()) return false;
+    complete_header(whole, *loaded);
+    if (!grows_beyond_limits(game, whole).empty() || !change_.keep(id)) return false;
+    game = std::move(whole);
     change_.batch->games().remove_text(id, searched_text(*loaded));
     change_.batch->games().remove(id);
     ++merged_.deleted;

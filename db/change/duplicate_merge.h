@@ -21,7 +21,8 @@ struct DuplicatesMerged {
 /// notes of those that agree with it, and deletes these. One change.
 ///
 /// A game stays when it contradicts the first in players, date or result, has moves that the
-/// first has not, text that could not be read, or a clock or bookmark other than the first's. So
+/// first has not, text that could not be read, or a clock or bookmark other than the first's, or
+/// would make the first hold more than a record may (record/game_size.h). So
 /// does an annotated game, and one with notes where the first is annotated: annotations would be
 /// mixed with notes.
 DuplicatesMerged merge_duplicates(Database& database, const std::vector<DuplicateGroup>& groups);

@@ -7,6 +7,7 @@
 #include "db/change/annotations.h"
 #include "db/change/upkeep.h"
 #include "record/board_verdict.h"
+#include "record/game_size.h"
 #include "record/tree_check.h"
 #include "record/tree_edit.h"
 #include "rules/position.h"
@@ -109,6 +110,8 @@ TreeEditResult edit_tree(Database& database, GameId id, const std::string& what,
     after.ending = edit.outcome->ending;
   }
   if (after == game) return {};
+  if (const std::string more = grows_beyond_limits(game, after); !more.empty())
+    return refuse("it would have " + more);
   const std::optional<StoredAnnotation> annotation = load_annotation(database, id);
   const bool same_tree = after.moves == game.moves;
   const bool notes_alone = after.moves.main_moves() == game.moves.main_moves() && !edit.outcome;

@@ -9,6 +9,7 @@
 #include "db/change/game_writer.h"
 #include "db/index_batch.h"
 #include "db/merging.h"
+#include "record/game_size.h"
 
 namespace yari {
 
@@ -82,7 +83,13 @@ EditResult edit_games(Database& database, const std::string& what, const std::ve
     const std::optional<Game> before = load_or_note(change.games(), id, result.damaged);
     if (!before) continue;
     Game game = *before;
-    if (!edit(id, game) || !change.keep(id, has_other_record(*before, game))) continue;
+    if (!edit(id, game)) continue;
+    if (const std::string more = grows_beyond_limits(*before, game); !more.empty()) {
+      result.too_large.push_back(id);
+      result.refused.push_back(fmt::format("game {}: it would have {}", id, more));
+      continue;
+    }
+    if (!change.keep(id, has_other_record(*before, game))) continue;
     writer.write(id, *before, game);
   }
   writer.finish();

@@ -50,11 +50,16 @@ struct EditResult {
   std::int64_t games = 0;
   /// The reports about damaged games, which stay as they are.
   std::vector<std::string> damaged = {};
+  /// Games that stay as they are, since they would hold more than a record may.
+  std::vector<GameId> too_large = {};
+  /// The sentences about these: "game 3: it would have more than 5000 tags".
+  std::vector<std::string> refused = {};
 };
 
 /// Calls `edit` for each of the games; it may change everything but the variant and the rules, and
 /// returns false where it changed nothing. All is one change, which `undo` takes back, listed as
-/// `what`. Requires: all moves are legal from the start.
+/// `what`. A game that would then hold more than a record may (record/game_size.h) stays as it is.
+/// Requires: all moves are legal from the start.
 EditResult edit_games(Database& database, const std::string& what, const std::vector<GameId>& ids,
                       const std::function<bool(GameId, Game&)>& edit);
 

@@ -59,6 +59,7 @@ struct Importer::Impl {
   bool may_be_stored(const PreparedGame& game);
   KnownGames::Answer look_up(const PreparedGame& game);
   AddResult unite(const store::StoredGame& stored, const PreparedGame& game);
+  AddResult add_beside(GameId id, std::string why, const PreparedGame& game);
   void keep(GameId id, bool with_record);
   void write(GameId id, const UnitedGame& whole);
   GameId insert(const PreparedGame& game);
@@ -136,6 +137,7 @@ AddResult Importer::Impl::unite(const store::StoredGame& stored, const PreparedG
     const bool annotated = !is_new && writing->snapshot->annotations().has(id);
     UnitedGame whole =
         united(stored, game, is_new ? Preference::neither : Preference::stored, annotated);
+    if (!whole.too_large.empty()) return add_beside(id, std::move(whole.too_large), game);
     if (whole.changed()) {
       if (!is_new) keep(id, !annotated);
       write(id, whole);
@@ -145,6 +147,13 @@ AddResult Importer::Impl::unite(const store::StoredGame& stored, const PreparedG
   } catch (const DamagedGame&) {
     return {Added::duplicate, id};
   }
+}
+
+/// Two records of one game that are too large to be one are two games.
+AddResult Importer::Impl::add_beside(GameId id, std::string why, const PreparedGame& game) {
+  if (const std::optional<GameId> copy = games.find_copy(*writing->snapshot, game))
+    return {Added::duplicate, *copy};
+  return {Added::imported, insert(game), id, {{Clash::Kind::size, std::move(why)}}};
 }
 
 /// `with_record`: also its moves and notes, which an annotated game keeps.
@@ -211,8 +220,9 @@ AddResult Importer::add(const PreparedGame& game, const Origin* origin) {
     result = m.unite(*known.stored, game);
   } else {
     result = {Added::imported, m.insert(game), known.same_moves};
-    if (origin != nullptr) m.writing->batch->origins().add(result.game, *origin);
   }
+  if (result.added == Added::imported && origin != nullptr)
+    m.writing->batch->origins().add(result.game, *origin);
   const std::chrono::duration<double> age = Impl::Clock::now() - m.begun;
   if (m.postings.full() || age.count() >= m.options.seconds_per_batch) m.commit();
   m.broken = false;

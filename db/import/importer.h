@@ -31,8 +31,8 @@ struct AddResult {
   Added added = Added::imported;
   /// The new game, or the one that was there.
   GameId game = 0;
-  /// Of a game that was imported: one that has the same moves, but contradicts it; 0 when there is
-  /// none.
+  /// Of a game that was imported: one that has the same moves, but contradicts it, or is too large
+  /// to take in what this one knows (a clash of size then says so); 0 when there is none.
   GameId same_moves = 0;
   /// Of a duplicate: what the stored game knows otherwise.
   std::vector<Clash> clashes = {};

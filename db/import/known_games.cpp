@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <functional>
+#include <string_view>
 #include <utility>
+
+#include "db/import/united_game.h"
 
 namespace yari {
 
@@ -16,6 +19,15 @@ constexpr std::size_t most_lines = 10'000;
 
 StoredLine line_of(const PreparedGame& game) {
   return {game.variant, game.start, game.moves, game.rules};
+}
+
+/// Of what a record says beside its moves, as far as it tells copies from others.
+std::size_t hash_of(const Bytes& tag_values, const Bytes& notes) {
+  const auto hash = [](const Bytes& bytes) {
+    return std::hash<std::string_view>()(
+        {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  };
+  return hash(tag_values) * 31 + hash(notes);
 }
 
 int agreement(const Identity& a, const Identity& b) {
@@ -150,9 +162,25 @@ KnownGames::Answer KnownGames::find_in(store::GameReader& games, Many& many,
   return answer;
 }
 
+std::optional<GameId> KnownGames::find_copy(store::Snapshot& snapshot, const PreparedGame& game) {
+  const auto [of_line, is_new] = copies_.try_emplace(game.content);
+  if (is_new)
+    for (const GameId id : candidates(snapshot.contents(), game, true))
+      if (const auto stored = readable_game(snapshot.games(), id))
+        of_line->second.emplace(hash_of(stored->tags.values, stored->notes), id);
+  const auto [begin, end] = of_line->second.equal_range(hash_of(game.tag_values, game.notes));
+  for (auto at = begin; at != end; ++at) {
+    const auto stored = readable_game(snapshot.games(), at->second);
+    if (stored && has_line_of(*stored, game) && says_the_same(*stored, game)) return at->second;
+  }
+  return std::nullopt;
+}
+
 void KnownGames::added(GameId id, const PreparedGame& game, bool fresh) {
   if (fresh) fresh_.emplace(index_key(game.content), id);
   if (Many* const many = many_of(game)) many->games.add(id, identity_of(game));
+  if (const auto found = copies_.find(game.content); found != copies_.end())
+    found->second.emplace(hash_of(game.tag_values, game.notes), id);
 }
 
 }  // namespace yari

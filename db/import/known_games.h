@@ -92,13 +92,18 @@ class KnownGames {
 
   /// `in_index`: the content index may hold the game's key.
   Answer find(store::Snapshot& snapshot, const PreparedGame& game, bool in_index);
+  /// The stored game that says the same, word for word, however many have the same moves.
+  std::optional<GameId> find_copy(store::Snapshot& snapshot, const PreparedGame& game);
   /// `game` was stored, or taken over what it lacked; its posting is not in the index yet when
   /// `fresh`.
   void added(GameId id, const PreparedGame& game, bool fresh);
   /// The postings of all games are in the index.
   void indexed() { fresh_.clear(); }
   /// The file was changed by others.
-  void forget() { many_.clear(); }
+  void forget() {
+    many_.clear();
+    copies_.clear();
+  }
 
  private:
   struct Many {
@@ -118,6 +123,8 @@ class KnownGames {
   std::unordered_multimap<IndexKey, GameId> fresh_;
   /// Lines with many games, by the content hash.
   std::unordered_map<std::uint64_t, Many> many_;
+  /// Where copies were looked for, by the content hash: games by what they say.
+  std::unordered_map<std::uint64_t, std::unordered_multimap<std::size_t, GameId>> copies_;
 };
 
 }  // namespace yari

@@ -2,14 +2,19 @@
 #include "db/import/united_game.h"
 
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <optional>
 #include <tuple>
+#include <unordered_set>
 #include <utility>
 
 #include "db/codec/notes_blob.h"
 #include "db/codec/tag_layout.h"
 #include "db/import/same_game.h"
 #include "db/store/error.h"
+#include "record/game_size.h"
+#include "record/record_limits.h"
 #include "record/tag_value.h"
 #include "record/unite.h"
 #include "rules/outcome.h"
@@ -26,11 +31,20 @@ StoredTags tags_of(const PreparedGame& game) {
           game.date,  game.tag_layout, game.tag_values};
 }
 
-std::vector<std::string> values_of(const Tags& tags, std::string_view name) {
+/// The places of tags by their names in small letters.
+using Places = std::map<std::string, std::vector<std::size_t>, std::less<>>;
+
+Places places_of(const Tags& tags) {
+  Places places;
+  for (std::size_t i = 0; i < tags.size(); ++i) places[ascii_lower(tags[i].name)].push_back(i);
+  return places;
+}
+
+/// Those that say something.
+std::vector<std::string> values_of(const Tags& tags, const std::vector<std::size_t>& places) {
   std::vector<std::string> values;
-  for (const Tag& tag : tags)
-    if (same_ignoring_case(tag.name, name) && !known_value(tag.value).empty())
-      values.push_back(tag.value);
+  for (const std::size_t i : places)
+    if (!says_nothing(tags[i].value)) values.push_back(tags[i].value);
   return values;
 }
 
@@ -50,67 +64,82 @@ bool is_better(const std::string& a, const std::string& b, bool is_date) {
   return x != y ? x > y : a < b;
 }
 
-/// Whether two values of a tag mean the same, however they are spelled.
-bool mean_the_same(const std::string& a, const std::string& b, bool is_date) {
-  if (known_value(a) == known_value(b)) return true;
-  if (!is_date) return false;
-  // Dates that contradict each other are those of two games: one of these says less.
-  return read_date(a).has_value() && read_date(b).has_value();
-}
+/// What values of a tag mean, however they are spelled.
+class Meanings {
+ public:
+  Meanings(const std::vector<std::string>& values, bool is_date) : is_date_(is_date) {
+    for (const std::string& value : values) {
+      known_.insert(known_value(value));
+      has_date_ = has_date_ || (is_date && read_date(value).has_value());
+    }
+  }
+  bool has(const std::string& value) const {
+    // Dates that contradict each other are those of two games: one of these says less.
+    return known_.contains(known_value(value)) ||
+           (is_date_ && has_date_ && read_date(value).has_value());
+  }
 
-/// Puts tags together: those of `base`, then what only `other` has.
+ private:
+  std::unordered_set<std::string> known_;
+  bool is_date_, has_date_ = false;
+};
+
+/// Puts tags together: those of `base`, then what only `other` has. A game may have thousands.
 class TagUnion {
  public:
   TagUnion(Tags base, Preference preference, std::vector<Clash>& clashes)
-      : tags_(std::move(base)), preference_(preference), clashes_(clashes) {}
+      : tags_(std::move(base)),
+        places_(places_of(tags_)),
+        preference_(preference),
+        clashes_(clashes) {}
 
   Tags with(const Tags& others) && {
-    std::vector<std::string_view> done;
-    for (const Tag& tag : others) {
-      const auto is_this = [&](std::string_view name) {
-        return same_ignoring_case(name, tag.name);
-      };
-      if (std::ranges::any_of(done, is_this)) continue;
-      done.emplace_back(tag.name);
-      take(tag.name, others);
-    }
+    Places theirs = places_of(others);
+    for (const Tag& tag : others)
+      // The first of a name stands for all.
+      if (const auto found = theirs.find(ascii_lower(tag.name)); found != theirs.end()) {
+        take(tag.name, values_of(others, found->second));
+        theirs.erase(found);
+      }
     return std::move(tags_);
   }
 
  private:
-  void take(const std::string& name, const Tags& others) {
-    const std::vector<std::string> mine = values_of(tags_, name), theirs = values_of(others, name);
+  void take(const std::string& name, const std::vector<std::string>& theirs) {
+    const std::vector<std::size_t>& places = places_[ascii_lower(name)];
+    const std::vector<std::string> mine = values_of(tags_, places);
     if (theirs.empty() || mine == theirs) return;
-    if (mine.empty()) return add(name, theirs);
+    if (mine.empty()) return add(name, places, theirs);
     const bool is_date = same_ignoring_case(name, tags::date);
-    for (const std::string& value : theirs) {
-      const auto same = [&](const std::string& m) { return mean_the_same(m, value, is_date); };
-      if (std::ranges::none_of(mine, same)) {
+    const Meanings known(mine, is_date);
+    for (const std::string& value : theirs)
+      if (!known.has(value)) {
         const bool other_wins = preference_ == Preference::neither && mine.size() == 1 &&
                                 theirs.size() == 1 && is_better(value, mine[0], is_date);
         clashes_.push_back(
             {Clash::Kind::tag, name, other_wins ? value : mine[0], other_wins ? mine[0] : value});
       }
-    }
     if (mine.size() > 1 || theirs.size() > 1 || !is_better(theirs[0], mine[0], is_date)) return;
-    const bool says_more = is_date && date_parts(theirs[0]) > date_parts(mine[0]) &&
-                           mean_the_same(mine[0], theirs[0], true);
-    if (preference_ == Preference::neither || says_more) set(name, theirs[0]);
+    const bool says_more =
+        is_date && date_parts(theirs[0]) > date_parts(mine[0]) && known.has(theirs[0]);
+    if (preference_ == Preference::neither || says_more) set(places, theirs[0]);
   }
 
   /// In the place of a value that says nothing, or at the end.
-  void add(const std::string& name, const std::vector<std::string>& values) {
+  void add(const std::string& name, const std::vector<std::size_t>& places,
+           const std::vector<std::string>& values) {
     std::size_t from = 0;
-    for (Tag& tag : tags_)
-      if (from == 0 && same_ignoring_case(tag.name, name)) tag.value = values[from++];
+    if (!places.empty()) tags_[places.front()].value = values[from++];
     for (; from < values.size(); ++from) tags_.push_back({name, values[from]});
   }
-  void set(const std::string& name, const std::string& value) {
-    for (Tag& tag : tags_)
-      if (same_ignoring_case(tag.name, name) && !known_value(tag.value).empty()) tag.value = value;
+  void set(const std::vector<std::size_t>& places, const std::string& value) {
+    for (const std::size_t i : places)
+      if (!says_nothing(tags_[i].value)) tags_[i].value = value;
   }
 
   Tags tags_;
+  /// Of those of the base.
+  Places places_;
   Preference preference_;
   std::vector<Clash>& clashes_;
 };
@@ -227,6 +256,24 @@ void unite_notes(UnitedGame& out, const store::StoredGame& stored, const Prepare
   out.notes_changed = true;
 }
 
+/// Whether nothing of a game can be beyond the limits of a record, by the sizes of its parts alone:
+/// a variation takes four bytes of the notes, all else at least one.
+bool is_small(const Tags& tags, const PreparedGame& game) {
+  constexpr std::size_t few_notes = 4000, few_moves = 64 * 1024;
+  std::size_t text = 0;
+  for (const Tag& tag : tags) text += tag.name.size() + tag.value.size();
+  return tags.size() <= record_limits::tags.most && text < record_limits::mebibyte &&
+         game.notes.size() < few_notes && game.moves.size() < few_moves;
+}
+
+/// Why the two cannot be one game, as a clause; empty when they can.
+std::string fault_of_size(const store::StoredGame& stored, Tags tags, const PreparedGame& whole) {
+  if (is_small(tags, whole)) return {};
+  Game after = store::decode(stored, "", store::Trust::checksums, &whole.notes);
+  after.tags = std::move(tags);
+  return grows_beyond_limits(store::decode(stored, ""), after);
+}
+
 }  // namespace
 
 bool says_the_same(const store::StoredGame& stored, const PreparedGame& game) {
@@ -247,7 +294,7 @@ bool has_more_in_header(const store::StoredGame& stored, const PreparedGame& gam
 UnitedGame united(const store::StoredGame& stored, const PreparedGame& game, Preference preference,
                   bool annotated) {
   UnitedGame out;
-  const auto header = unite_headers(stored, game, preference, out.clashes);
+  auto header = unite_headers(stored, game, preference, out.clashes);
   if (!header) store::throw_damaged("", stored.header.id, "its tags do not fit together");
   out.header_changed = header->changed;
   const End& end = header->end;
@@ -271,6 +318,7 @@ UnitedGame united(const store::StoredGame& stored, const PreparedGame& game, Pre
   whole.notes = stored.notes;
   whole.content = game.content;
   unite_notes(out, stored, game, preference, annotated);
+  if (out.changed()) out.too_large = fault_of_size(stored, std::move(header->tags), whole);
   return out;
 }
 

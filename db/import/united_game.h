@@ -19,10 +19,11 @@ struct Clash {
     ending,
     notes,  ///< an engine wrote into those of the stored game: they cannot be united with others
     clock,
-    bookmark
+    bookmark,
+    size  ///< both together are more than a record may hold; what there is more of is the `name`
   };
   Kind kind = Kind::tag;
-  /// Of a tag.
+  /// Of a tag; or of size: "more than 5000 tags".
   std::string name = {};
   /// Of a tag or the ending: the value that is kept, and the other one.
   std::string kept = {}, other = {};
@@ -45,6 +46,9 @@ struct UnitedGame {
   /// Of the notes that are stored.
   std::string text_before;
   std::vector<Clash> clashes;
+  /// What the game would have more of than a record may hold (record/game_size.h): it is not to be
+  /// stored. Empty when nothing.
+  std::string too_large;
 
   bool changed() const { return header_changed || notes_changed; }
 };

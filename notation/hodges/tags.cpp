@@ -259,6 +259,7 @@ class HeaderReader {
   }
 
   void other(PlacedTag& tag) {
+    if (findings_.over(header_.others.size() + 1, record_limits::tags, tag.place)) return;
     Tag t{std::move(tag.name), std::move(tag.value)};
     if (same_word(t.name, "Sente") && !has_black_) t.name = tags::black;
     if (same_word(t.name, "Gote") && !has_white_) t.name = tags::white;
@@ -335,7 +336,7 @@ TagSection read_tags(std::string_view text, std::size_t& at, Findings& findings)
     if (tag.name.empty()) {
       findings.add(FindingCode::tag_without_name, tag.place);
     } else {
-      if (findings.over(section.tags.size() + 1, record_limits::tags, line)) return section;
+      if (findings.over_in_header(section.tags.size() + 1, line)) return section;
       section.tags.push_back(std::move(tag));
     }
   }

@@ -9,13 +9,6 @@
 
 namespace yari {
 
-namespace {
-
-/// Variations nested deeper than this are kept as text, in a comment.
-constexpr std::size_t max_nesting = 1000;
-
-}  // namespace
-
 template <class V>
 void GameBuilder<V>::begin_variation(std::string_view text, bool of_ending) {
   if (ignores()) {
@@ -28,10 +21,10 @@ void GameBuilder<V>::begin_variation(std::string_view text, bool of_ending) {
     last_ = Last::nothing;
     return;
   }
-  const bool too_deep = at_.variations() == max_nesting;
+  const bool too_deep = at_.variations() == record_limits::nesting;
   if (too_deep || !at_.has_move()) {
     findings_.add(too_deep ? FindingCode::variation_too_deep : FindingCode::variation_without_move,
-                  text, max_nesting);
+                  text, record_limits::nesting);
     skip_ = Skip{text, 0, false};
     return;
   }

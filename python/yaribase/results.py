@@ -558,6 +558,8 @@ class RenameSummary(NamedTuple):
 
     changed: int
     damaged: list[str]
+    #: Sentences about games that would hold more than a record may, and stay as they are.
+    refused: list[str]
     #: A sentence for each name that no game has.
     unknown: list[str]
 

@@ -27,11 +27,11 @@ struct Sample {
 /// No short record alone gives these: reading files, archives and databases does, or a very large
 /// one.
 const std::set<std::string_view> of_other_readers = {
-    "unreadable-file",   "no-game-in-file", "no-record",       "record-too-long",
-    "record-too-large",  "more-findings",   "lost-characters", "encoding-guessed",
-    "encoding-declared", "nul-bytes",       "duplicate-tag",   "duplicate-move",
-    "duplicate-notes",   "book-line",       "empty-record",    "variation-too-deep",
-    "forks-too-deep"};
+    "unreadable-file",    "no-game-in-file", "no-record",       "record-too-long",
+    "record-too-large",   "more-findings",   "lost-characters", "encoding-guessed",
+    "encoding-declared",  "nul-bytes",       "duplicate-tag",   "duplicate-move",
+    "duplicate-notes",    "duplicate-size",  "book-line",       "empty-record",
+    "variation-too-deep", "forks-too-deep"};
 
 std::vector<Sample> samples_in(const std::filesystem::path& file) {
   std::vector<Sample> samples;

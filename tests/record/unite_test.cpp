@@ -41,6 +41,15 @@ TEST_CASE("comments are joined unless one has the other") {
   CHECK(joined("good", "a good move") == "a good move");
   CHECK(joined("", "good") == "good");
   CHECK(joined("good", "") == "good");
+  // Long texts are searched in another way.
+  const std::string half = std::string(3000, 'a') + 'b', whole = half + half + 'a';
+  for (const std::string& part :
+       {half, half.substr(1) + half, std::string(3000, 'a'), half + 'a'}) {
+    CHECK(joined(whole, part) == whole);
+    CHECK(joined(part, whole) == whole);
+  }
+  for (const std::string& part : {half + 'b', std::string(3001, 'a'), 'b' + half + half})
+    CHECK(joined(whole, part) == whole + '\n' + part);
 }
 
 TEST_CASE("each part of a note is taken over where there is none, and counted where it differs") {

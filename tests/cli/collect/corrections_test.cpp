@@ -126,4 +126,25 @@ TEST_CASE("duplicates are shown in groups, merged, and brought back") {
   CHECK(f.run({"list", "--json"}).out == before);
 }
 
+TEST_CASE(
+    "two records of a game that are too large for one are exported so that they can be read") {
+  const ProgramFolder f;
+  std::string text;
+  for (const char* letter : {"A", "B"}) {
+    for (int i = 0; i < 4'500; ++i)
+      text += '[' + std::string(letter) + std::to_string(i) + " \"x\"]\n";
+    text += "\n1. P-7f P-3d *\n\n";
+  }
+  f.folder.file("twins.psn", text);
+  const Outcome imported = f.run({"import", "twins.psn"});
+  CHECK(imported.code == 0);
+  CHECK_THAT(imported.err, Contains("game 1 would have more than 5000 tags with what its duplicate "
+                                    "knows: both are kept"));
+  CHECK(f.run({"list", "--json"}).json().size() == 2);
+  REQUIRE(f.run({"export", "1", "2", "-o", "two.psn"}).code == 0);
+  CHECK(f.run({"check", "two.psn"}).code == 0);
+  // What is exported, and the file itself, have nothing that is new.
+  CHECK_THAT(f.run({"import", "two.psn", "twins.psn"}).out, Contains("0 imported, 4 duplicates"));
+}
+
 }  // namespace yari::test
