@@ -14,6 +14,8 @@
 #include "db/change/corrections.h"
 #include "db/explore/search.h"
 #include "notation/words/tag_setting.h"
+#include "record/record_limits.h"
+#include "text/counted.h"
 
 namespace yari::cli {
 
@@ -32,6 +34,10 @@ using Corrections = std::vector<std::pair<GameId, Correction>>;
 Corrections read_corrections(const std::string& file) {
   const CsvTable table(file, read_text_file(file));
   const std::size_t game = table.column("game");
+  if (table.heading().size() > record_limits::tags.most + 1)
+    throw Failure(fmt::format("{}expected {} at most, found {}", table.place(1),
+                              counted(record_limits::tags.most + 1, "column"),
+                              grouped(table.heading().size())));
   Corrections all;
   for (const CsvRow& row : table.rows()) {
     const std::string& number = table.field(row, game);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <set>
 
 #include "db/reports/judgements.h"
 #include "record/board_verdict.h"
@@ -34,13 +35,26 @@ std::string set_handicap(Game& game, const std::string& handicap) {
   return {};
 }
 
+/// The first tag of a name gets the value, an empty one removes all. There may be thousands.
 void set_tags(Game& game, const std::vector<Tag>& tags) {
+  std::vector<Tag>& all = game.tags;
+  std::map<std::string, std::vector<std::size_t>> places;
+  for (std::size_t i = 0; i < all.size(); ++i) places[ascii_lower(all[i].name)].push_back(i);
+  std::set<std::size_t, std::greater<>> removed;
   for (const Tag& set : tags) {
-    if (set.value.empty())
-      std::erase_if(game.tags, [&](const Tag& t) { return same_ignoring_case(t.name, set.name); });
-    else
-      game.set_tag(set.name, set.value);
+    std::vector<std::size_t>& here = places[ascii_lower(set.name)];
+    if (set.value.empty()) {
+      removed.insert(here.begin(), here.end());
+      here.clear();
+    } else if (here.empty()) {
+      here.push_back(all.size());
+      all.push_back(set);
+    } else {
+      all[here.front()].value = set.value;
+    }
   }
+  std::size_t at = 0;
+  if (!removed.empty()) std::erase_if(all, [&](const Tag&) { return removed.contains(at++); });
 }
 
 /// Why the correction cannot be made, as a clause; `game` is then half changed.

@@ -79,19 +79,23 @@ EditResult edit_games(Database& database, const std::string& what, const std::ve
   EditResult result;
   Change change(database, what);
   GameWriter writer(change);
-  for (const GameId id : ids) {
+  const auto edit_one = [&](GameId id) {
     const std::optional<Game> before = load_or_note(change.games(), id, result.damaged);
-    if (!before) continue;
+    if (!before) return false;
     Game game = *before;
-    if (!edit(id, game)) continue;
+    if (!edit(id, game)) return false;
     if (const std::string more = grows_beyond_limits(*before, game); !more.empty()) {
       result.too_large.push_back(id);
       result.refused.push_back(fmt::format("game {}: it would have {}", id, more));
-      continue;
+      return false;
     }
-    if (!change.keep(id, has_other_record(*before, game))) continue;
+    if (!change.keep(id, has_other_record(*before, game))) return false;
     writer.write(id, *before, game);
-  }
+    return true;
+  };
+  for (const GameId id : ids)
+    // Whoever stops a change is heard at games that stay as they are, too.
+    if (!edit_one(id)) change.step();
   writer.finish();
   change.finish();
   commit_and_merge(change);

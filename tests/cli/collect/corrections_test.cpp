@@ -126,6 +126,30 @@ TEST_CASE("duplicates are shown in groups, merged, and brought back") {
   CHECK(f.run({"list", "--json"}).out == before);
 }
 
+TEST_CASE("a file of corrections has as many columns as a record has tags, and takes no time") {
+  const Three f;
+  const auto file = [&](int columns) {
+    std::string heading = "game", row = "1";
+    for (int i = 0; i < columns; ++i) {
+      heading += ",T" + std::to_string(i);
+      row += ",x";
+    }
+    f.folder.file("fixes.csv", heading + '\n' + row + '\n');
+  };
+  file(5'001);
+  const Outcome refused = f.run({"tag", "--from", "fixes.csv"});
+  CHECK(refused.code == 2);
+  CHECK_THAT(refused.err, Contains("fixes.csv:1: expected 5,001 columns at most, found 5,002"));
+  file(5'000);
+  const Outcome too_large = f.run({"tag", "--from", "fixes.csv"});
+  CHECK(too_large.code == 1);
+  CHECK_THAT(too_large.err, Contains("game 1: it would have more than 5000 tags"));
+  file(4'900);
+  CHECK(f.run({"tag", "--from", "fixes.csv"}).code == 0);
+  REQUIRE(f.run({"export", "1", "-o", "one.psn"}).code == 0);
+  CHECK(f.run({"check", "one.psn"}).code == 0);
+}
+
 TEST_CASE(
     "two records of a game that are too large for one are exported so that they can be read") {
   const ProgramFolder f;

@@ -1,0 +1,37 @@
+// Changes of many tags and games: in order, and stopped anywhere.
+#include "db/change/corrections.h"
+#include "tests/db/tools/support.h"
+#include "tests/support/catch.h"
+
+namespace yari::test {
+
+TEST_CASE("tags are set, removed and set again in the order that is given") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  Game game = game_of(Variant::yari, "7g7f");
+  game.tags = {{"A", "1"}, {"B", "2"}, {"a", "3"}, {"C", "4"}};
+  import_all(database, {game});
+  Correction correction;
+  correction.tags = {{"A", "x"}, {"b", ""}, {"D", "5"}, {"B", "6"}, {"d", "7"}, {"E", ""}};
+  correct_games(database, "correct", {{1, correction}});
+  CHECK(database.load_game(1)->tags ==
+        std::vector<Tag>{{"A", "x"}, {"a", "3"}, {"C", "4"}, {"D", "7"}, {"B", "6"}});
+  correction.tags = {{"a", ""}};
+  correct_games(database, "correct", {{1, correction}});
+  CHECK(database.load_game(1)->tags == std::vector<Tag>{{"C", "4"}, {"D", "7"}, {"B", "6"}});
+}
+
+TEST_CASE("a change is stopped at games that stay as they are, too") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  import_all(database, {game_of(Variant::yari, "7g7f"), game_of(Variant::yari, "2g2f")});
+  int steps = 0;
+  watch_changes(database, [&] { ++steps; });
+  const EditResult result =
+      edit_games(database, "nothing", {1, 2, 99}, [](GameId, Game&) { return false; });
+  CHECK(result.games == 0);
+  // As it begins, at each game, and before it is stored.
+  CHECK(steps == 5);
+}
+
+}  // namespace yari::test
