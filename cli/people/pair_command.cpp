@@ -21,17 +21,18 @@ namespace {
 std::vector<Entrant> read_entrants(const std::string& file) {
   const CsvTable table(file, read_text_file(file));
   const std::size_t player = table.column("player");
+  const std::optional<std::size_t> ratings = table.find("rating"), absences = table.find("absent");
   std::vector<Entrant> all;
   std::unordered_set<std::string> keys;
   for (const CsvRow& row : table.rows()) {
-    const auto field = [&](const char* column) {
-      return table.has(column) ? table.field(row, table.column(column)) : std::string();
+    const auto field = [&](const std::optional<std::size_t>& column) {
+      return column ? table.field(row, *column) : std::string();
     };
     Entrant entrant{table.field(row, player)};
     if (entrant.name.empty()) continue;
-    if (const std::string rating = field("rating"); !rating.empty())
+    if (const std::string rating = field(ratings); !rating.empty())
       entrant.rating = read_number(table.place(row.line) + "rating", rating, 0, most_rating);
-    const std::string absent = field("absent");
+    const std::string absent = field(absences);
     if (!absent.empty() && absent != "yes" && absent != "no")
       throw Failure(table.place(row.line) + "absent: expected yes or no, found '" +
                     printable(absent) + "'");

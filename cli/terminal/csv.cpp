@@ -4,8 +4,12 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <unordered_set>
 
+#include "cli/terminal/escapes.h"
 #include "cli/terminal/failure.h"
+#include "text/ascii.h"
+#include "text/counted.h"
 #include "text/cursor.h"
 
 namespace yari::cli {
@@ -130,26 +134,39 @@ std::vector<CsvRow> read_csv(const std::string& file, std::string_view text) {
 CsvTable::CsvTable(std::string file, std::string_view text)
     : file_(std::move(file)), rows_(read_csv(file_, text)) {
   if (rows_.empty()) throw Failure(file_ + ": expected a line with the names of the columns");
-  heading_ = rows_.front().fields;
+  const std::size_t line = rows_.front().line;
+  heading_ = std::move(rows_.front().fields);
   rows_.erase(rows_.begin());
+  std::unordered_set<std::string> names;
+  for (const std::string& name : heading_)
+    // Spreadsheets write columns without a name where somebody has emptied them.
+    if (!name.empty() && !names.insert(ascii_lower(name)).second)
+      throw Failure(fmt::format("{}expected each column once, found '{}' twice", place(line),
+                                printable(name)));
+  for (const CsvRow& row : rows_)
+    if (row.fields.size() > heading_.size()) throw_wrong_number(row);
 }
 
-bool CsvTable::has(std::string_view name) const {
-  return std::ranges::any_of(heading_, [&](const auto& h) { return same_ignoring_case(h, name); });
+std::optional<std::size_t> CsvTable::find(std::string_view name) const {
+  const auto found = std::ranges::find_if(
+      heading_, [&](const std::string& h) { return same_ignoring_case(h, name); });
+  if (found == heading_.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - heading_.begin());
 }
 
 std::size_t CsvTable::column(std::string_view name) const {
-  const auto found = std::ranges::find_if(
-      heading_, [&](const std::string& h) { return same_ignoring_case(h, name); });
-  if (found == heading_.end())
-    throw Failure(fmt::format("{}:1: expected a column named '{}'", file_, name));
-  return static_cast<std::size_t>(found - heading_.begin());
+  if (const std::optional<std::size_t> found = find(name)) return *found;
+  throw Failure(fmt::format("{}:1: expected a column named '{}'", file_, name));
 }
 
 const std::string& CsvTable::field(const CsvRow& row, std::size_t column) const {
   if (column < row.fields.size()) return row.fields[column];
-  throw Failure(fmt::format("{}expected {} fields, found {}", place(row.line), heading_.size(),
-                            row.fields.size()));
+  throw_wrong_number(row);
+}
+
+void CsvTable::throw_wrong_number(const CsvRow& row) const {
+  throw Failure(fmt::format("{}expected {}, found {}", place(row.line),
+                            counted(heading_.size(), "field"), row.fields.size()));
 }
 
 std::string CsvTable::place(std::size_t line) const { return fmt::format("{}:{}: ", file_, line); }

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,12 +46,14 @@ std::vector<CsvRow> read_csv(const std::string& file, std::string_view text);
 /// A CSV file with a heading, whose fields are asked for by name.
 class CsvTable {
  public:
-  /// Throws Failure, as every function here does, also when there is no heading.
+  /// Throws Failure, as every function here does, also when there is no heading, when two columns
+  /// have one name, or a row has more fields than there are columns: nothing is lost in silence.
   CsvTable(std::string file, std::string_view text);
 
   /// The place of a column; the names are compared without case. Throws where there is none.
   std::size_t column(std::string_view name) const;
-  bool has(std::string_view name) const;
+  /// The same; no value where there is none.
+  std::optional<std::size_t> find(std::string_view name) const;
   const std::vector<std::string>& heading() const { return heading_; }
   const std::vector<CsvRow>& rows() const { return rows_; }
   /// Throws with the line when the row is too short.
@@ -59,6 +62,8 @@ class CsvTable {
   std::string place(std::size_t line) const;
 
  private:
+  [[noreturn]] void throw_wrong_number(const CsvRow& row) const;
+
   std::string file_;
   std::vector<std::string> heading_;
   std::vector<CsvRow> rows_;

@@ -24,11 +24,12 @@ struct RenamingList {
 RenamingList read_renamings(const std::string& file, NameKind fallback) {
   const CsvTable table(file, read_text_file(file));
   const std::size_t from = table.column("from"), to = table.column("to");
+  const std::optional<std::size_t> kinds = table.find("kind");
   RenamingList all;
   for (const CsvRow& row : table.rows()) {
     Renaming renaming{fallback, table.field(row, from), table.field(row, to)};
-    if (table.has("kind")) {
-      const std::string& typed = table.field(row, table.column("kind"));
+    if (kinds) {
+      const std::string& typed = table.field(row, *kinds);
       const std::optional<NameKind> kind = name_kind_named(typed);
       if (!kind)
         throw Failure(fmt::format("{}expected player, event or site, found '{}'",

@@ -1,5 +1,6 @@
 // `yari tag`: correcting tags, results and endings of games, named, asked for, or read from a file.
 #include <set>
+#include <unordered_map>
 
 #include "answers/tag_change.h"
 #include "cli/options/command.h"
@@ -15,6 +16,7 @@
 #include "db/explore/search.h"
 #include "notation/words/tag_setting.h"
 #include "record/record_limits.h"
+#include "rules/outcome.h"
 #include "text/counted.h"
 
 namespace yari::cli {
@@ -31,28 +33,76 @@ void add_or_throw(Correction& correction, const std::string& place, const Tag& t
 using Corrections = std::vector<std::pair<GameId, Correction>>;
 
 /// A CSV file with the column `game` and one column for each tag; an empty field changes nothing.
-Corrections read_corrections(const std::string& file) {
-  const CsvTable table(file, read_text_file(file));
-  const std::size_t game = table.column("game");
-  if (table.heading().size() > record_limits::tags.most + 1)
-    throw Failure(fmt::format("{}expected {} at most, found {}", table.place(1),
-                              counted(record_limits::tags.most + 1, "column"),
-                              grouped(table.heading().size())));
-  Corrections all;
-  for (const CsvRow& row : table.rows()) {
-    const std::string& number = table.field(row, game);
+class CorrectionFile {
+ public:
+  explicit CorrectionFile(const std::string& file)
+      : table_(file, read_text_file(file)), game_(table_.column("game")) {
+    if (table_.heading().size() > record_limits::tags.most + 1)
+      throw Failure(fmt::format("{}expected {} at most, found {}", table_.place(1),
+                                counted(record_limits::tags.most + 1, "column"),
+                                grouped(table_.heading().size())));
+  }
+
+  /// Throws Failure where a field is wrong, and where two say something else of one game.
+  Corrections read() {
+    for (const CsvRow& row : table_.rows()) take(row);
+    Corrections all;
+    for (const auto& [id, row] : games_)
+      if (Correction correction = correction_in(row); correction != Correction{})
+        all.emplace_back(id, std::move(correction));
+    return all;
+  }
+
+ private:
+  /// Puts the rows of a game together.
+  void take(const CsvRow& row) {
+    const std::string& number = table_.field(row, game_);
     if (!is_number(number))
       throw Failure(fmt::format("{}expected the number of a game, found '{}'",
-                                table.place(row.line), printable(number)));
-    Correction correction;
-    for (std::size_t c = 0; c < table.heading().size(); ++c)
-      if (c != game && !table.field(row, c).empty())
-        add_or_throw<Failure>(correction, table.place(row.line),
-                              {table.heading()[c], table.field(row, c)});
-    if (correction != Correction{}) all.emplace_back(read_id(number), std::move(correction));
+                                table_.place(row.line), printable(number)));
+    // What is wrong is reported with its own line.
+    (void)correction_in(row);
+    const GameId id = read_id(number);
+    const auto [place, is_new] = places_.try_emplace(id, games_.size());
+    if (is_new) {
+      games_.emplace_back(id, row);
+      return;
+    }
+    CsvRow& known = games_[place->second].second;
+    for (std::size_t c = 0; c < row.fields.size(); ++c) {
+      if (c == game_ || row.fields[c].empty()) continue;
+      if (known.fields[c].empty()) known.fields[c] = row.fields[c];
+      if (known.fields[c] != row.fields[c])
+        throw_contradiction(row.line, table_.heading()[c], row.fields[c], known.fields[c]);
+    }
   }
-  return all;
-}
+
+  Correction correction_in(const CsvRow& row) const {
+    Correction correction;
+    for (std::size_t c = 0; c < table_.heading().size(); ++c) {
+      const std::string& field = table_.field(row, c);
+      if (c == game_ || field.empty()) continue;
+      const std::optional<Ending> before = correction.ending;
+      add_or_throw<Failure>(correction, table_.place(row.line), {table_.heading()[c], field});
+      // Ending and Termination are two names of one thing.
+      if (before && before != correction.ending)
+        throw_contradiction(row.line, table_.heading()[c], field, name(*before));
+    }
+    return correction;
+  }
+
+  [[noreturn]] void throw_contradiction(std::size_t line, std::string_view column,
+                                        std::string_view value, std::string_view before) const {
+    throw Failure(fmt::format("{}expected one value of {} for a game, found '{}' after '{}'",
+                              table_.place(line), printable(column), printable(value),
+                              printable(before)));
+  }
+
+  CsvTable table_;
+  std::size_t game_;
+  std::vector<std::pair<GameId, CsvRow>> games_;
+  std::unordered_map<GameId, std::size_t> places_;
+};
 
 struct TagTask final : Task {
   DatabaseOption database;
@@ -84,7 +134,7 @@ struct TagTask final : Task {
       tags.push_back({name, value});
       add_or_throw<UsageError>(correction, "--set: ", tags.back());
     }
-    Corrections corrections = file ? read_corrections(*file) : Corrections{};
+    Corrections corrections = file ? CorrectionFile(*file).read() : Corrections{};
     ChangeStop stop(terminal);
     Database games = database.open(OpenMode::read_write);
     stop.watch(games);

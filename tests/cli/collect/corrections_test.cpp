@@ -126,6 +126,42 @@ TEST_CASE("duplicates are shown in groups, merged, and brought back") {
   CHECK(f.run({"list", "--json"}).out == before);
 }
 
+TEST_CASE("a file of corrections in which a field would be lost is refused with its place") {
+  const Three f;
+  const std::string before = f.run({"list", "--json"}).out;
+  const auto refused = [&](const std::string& text) {
+    f.folder.file("fixes.csv", text);
+    const Outcome outcome = f.run({"tag", "--from", "fixes.csv"});
+    CHECK(outcome.code == 2);
+    CHECK(f.run({"list", "--json"}).out == before);
+    return outcome.err;
+  };
+  CHECK_THAT(refused("game,Event\n2,b\n1,a,Extra\n"),
+             Contains("fixes.csv:3: expected 2 fields, found 3"));
+  CHECK_THAT(refused("game,Event\n1,a,\n"), Contains("fixes.csv:2: expected 2 fields, found 3"));
+  CHECK_THAT(refused("game,Result,result\n1,1-0,0-1\n"),
+             Contains("fixes.csv:1: expected each column once, found 'result' twice"));
+  CHECK_THAT(refused("game,Result\n1,1-0\n2,1-0\n1,0-1\n"),
+             Contains("fixes.csv:4: expected one value of Result for a game, found '0-1' after "
+                      "'1-0'"));
+  CHECK_THAT(refused("game,Ending,Termination\n1,mate,timeout\n"),
+             Contains("fixes.csv:2: expected one value of Termination for a game, found 'timeout' "
+                      "after 'mate'"));
+  CHECK_THAT(refused("game,Ending,Termination\n1,mate,\n1,,timeout\n"),
+             Contains("expected one value of Termination for a game, found 'timeout'"));
+  CHECK_THAT(refused("game,Result\n1,1-0\n1,boredom\n"), Contains("fixes.csv:3: Result: "));
+}
+
+TEST_CASE("rows of one game that say the same, or something of other tags, are put together") {
+  const Three f;
+  f.folder.file("fixes.csv", "game,Event,Site,,\n1,Cup,,,\n2,Cup,,,\n1,Cup,Edo,,\n");
+  CHECK(f.run({"tag", "--from", "fixes.csv", "--json"}).object()["changed"] == 2);
+  const auto game = f.run({"show", "1", "--json"}).object();
+  CHECK(game["event"] == "Cup");
+  CHECK(game["site"] == "Edo");
+  CHECK(f.run({"show", "2", "--json"}).object()["event"] == "Cup");
+}
+
 TEST_CASE("a file of corrections has as many columns as a record has tags, and takes no time") {
   const Three f;
   const auto file = [&](int columns) {

@@ -162,6 +162,9 @@ TEST_CASE("a list of names that makes no sense is refused with its line") {
   CHECK_THAT(refused("kind,from,to\ndog,A,B\n"), Contains("names.csv:2: expected player, event"));
   CHECK_THAT(refused("from\tto\nNobody\tAnn\n"),
              Contains("names.csv:2: no game has the player 'Nobody'"));
+  CHECK_THAT(refused("from,to\n=Ann,B,C\n"), Contains("names.csv:2: expected 2 fields, found 3"));
+  CHECK_THAT(refused("from,to,To\n=Ann,B,C\n"),
+             Contains("names.csv:1: expected each column once, found 'To' twice"));
   CHECK(f.run({"rename", "A"}).code == 2);
   CHECK(f.run({"rename", "A", "B", "--event", "--site"}).code == 2);
 }

@@ -133,7 +133,9 @@ TEST_CASE("a list of players that is wrong says where") {
       {"name\nA\n", ":1: expected a column named 'player'"},
       {"player,rating\nA,x\n", ":2: rating: expected a number from 0 to 9999, found 'x'"},
       {"player\nAoki\naoki\n", ":3: this player is there twice"},
-      {"player,absent\nA,maybe\n", ":2: absent: expected yes or no, found 'maybe'"}};
+      {"player,absent\nA,maybe\n", ":2: absent: expected yes or no, found 'maybe'"},
+      {"player,rating\nA,1,x\n", ":2: expected 2 fields, found 3"},
+      {"player,rating,Rating\nA,1,2\n", ":1: expected each column once, found 'Rating' twice"}};
   for (const auto& [text, message] : wrong) {
     club.folder.file("wrong.csv", text);
     // Without a database no games are there.
