@@ -8,6 +8,7 @@
 
 #include "answers/json.h"
 #include "db/change/upkeep.h"
+#include "db/people/bye.h"
 #include "db/people/name_keys.h"
 #include "db/tournament/swiss.h"
 #include "record/tag_value.h"
@@ -91,6 +92,14 @@ PairedRound with_names(const Entered& entered, const Pairing& pairing, int numbe
 
 }  // namespace
 
+Result<void> check_entrant(const std::string& name) {
+  if (const std::string_view fault = fault_of_value(name); !fault.empty())
+    return fail("the name of a player " + std::string(fault));
+  // A game against "bye" was not played.
+  if (people::is_bye(name)) return fail(fmt::format("'{}' is no player", name));
+  return {};
+}
+
 Result<PairedRound> paired_round(std::vector<Entrant> entrants, const EventGames& event,
                                  const RoundPlan& plan) {
   std::ranges::stable_sort(entrants, std::ranges::greater(), &Entrant::rating);
@@ -98,10 +107,13 @@ Result<PairedRound> paired_round(std::vector<Entrant> entrants, const EventGames
     return fail(fmt::format("at most {} can be paired, found {}", counted(most_entrants, "player"),
                             grouped(entrants.size())));
   std::unordered_map<std::string, std::size_t> numbered;
-  for (const Entrant& entrant : entrants)
+  for (const Entrant& entrant : entrants) {
+    if (const Result<void> checked = check_entrant(entrant.name); !checked)
+      return tl::unexpected(checked.error());
     if (!numbered.try_emplace(people::letters_key(entrant.name, NameKind::player), numbered.size())
              .second)
       return fail("this player is there twice: " + entrant.name);
+  }
   const Entered entered(std::move(entrants), std::move(numbered), event);
   const int number = plan.number.value_or(entered.last_round() + 1);
   Result<Pairing> pairing =
@@ -130,6 +142,8 @@ Result<std::vector<GameId>> store_round(Database& database, const std::string& e
                                         const PairedRound& round) {
   if (round.is_stored)
     return fail(fmt::format("round {} is in the database already", round.number));
+  if (const std::string_view fault = fault_of_value(event); !fault.empty())
+    return fail("the name of the event " + std::string(fault));
   std::vector<Game> added;
   for (const PairedGame& paired : round.games) {
     Game next = new_game(game);

@@ -23,6 +23,9 @@ struct Entrant {
   bool absent = false;
 };
 
+/// The error says why nobody is called so: a name of nobody ("bye"), or no value of a tag.
+Result<void> check_entrant(const std::string& name);
+
 /// More take too long to pair.
 inline constexpr std::size_t most_entrants = 2000;
 
@@ -60,8 +63,8 @@ struct PairedRound {
 /// first, then by the order of the list. Those who are absent keep their place in the tables of a
 /// round robin.
 ///
-/// The error is a sentence: a player is there twice, there are too many, nobody can be paired,
-/// there is no such round.
+/// The error is a sentence: a player cannot be called so or is there twice, there are too many,
+/// nobody can be paired, there is no such round.
 Result<PairedRound> paired_round(std::vector<Entrant> entrants, const EventGames& event,
                                  const RoundPlan& plan);
 
@@ -70,7 +73,8 @@ std::vector<std::string> paired_columns();
 std::vector<std::vector<Value>> paired_rows(const PairedRound& round);
 
 /// Adds the games without results, and the bye with what it is worth, as one change that `undo`
-/// takes back; their numbers. The error says that the round is there. Throws DatabaseError.
+/// takes back; their numbers. The error says that the round is there, or that no event can be
+/// called so. Throws DatabaseError.
 Result<std::vector<GameId>> store_round(Database& database, const std::string& event, Variant game,
                                         const PairedRound& round);
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "python/game.h"
+#include "record/tag_value.h"
 
 namespace yari::python {
 
@@ -34,6 +35,8 @@ void set_tag(const Tags& tags, const std::string& name, const std::string& value
     return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
   });
   if (!plain) throw py::value_error("the name of a tag has ASCII letters, digits and _ alone");
+  if (const std::string_view fault = fault_of_value(value); !fault.empty())
+    throw py::value_error("the value " + std::string(fault));
   tags->game.set_tag(name, value);
 }
 

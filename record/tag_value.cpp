@@ -5,12 +5,25 @@
 
 #include "text/ascii.h"
 #include "text/text.h"
+#include "text/utf8.h"
 
 namespace yari {
 
 bool says_nothing(std::string_view value) {
   const std::string_view text = trimmed(value);
   return text.find_first_not_of("?-*. ") == text.npos || text == "\uff1f";
+}
+
+std::string_view fault_of_value(std::string_view value) {
+  constexpr std::size_t longest = 10'000;
+  if (value.size() > longest) return "is too long";
+  for (std::size_t at = 0; at < value.size();) {
+    const std::size_t length = utf8_length(value, at);
+    if (length == 0) return "is not UTF-8";
+    at += length;
+  }
+  const auto is_control = [](char c) { return octet(c) < ' ' || c == '\x7F'; };
+  return std::ranges::any_of(value, is_control) ? "contains control characters" : "";
 }
 
 std::string known_value(std::string_view value) {

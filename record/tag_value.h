@@ -11,6 +11,12 @@ namespace yari {
 /// "？".
 bool says_nothing(std::string_view value);
 
+/// Why a text is no value that can be stored, as a clause that follows "the value": it is longer
+/// than 10,000 bytes, is not UTF-8, or contains control characters. Empty when it is one.
+///
+/// Whoever gives games new names or tags asks this; what records say is stored as it is.
+std::string_view fault_of_value(std::string_view value);
+
 /// A value to be compared: without blanks around it, ASCII letters small; empty where it says
 /// nothing.
 std::string known_value(std::string_view value);

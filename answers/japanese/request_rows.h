@@ -151,6 +151,7 @@ inline constexpr Phrase request_rows[] = {
      "開始局面から決まります。棋譜を取り込み直してください"},
     {"the value is too long", "長すぎます"},
     {"the value contains control characters", "制御文字があります"},
+    {"the value is not UTF-8", "UTF-8ではありません"},
     {"a tag's name has letters, digits, _ and -, found '{0}'",
      "項目の名前に使えるのは英数字と「_」「-」です: 「{0}」"},
     {"the text is too long", "長すぎます"},

@@ -12,6 +12,7 @@
 #include "db/people/name_keys.h"
 #include "db/store/place.h"
 #include "record/ratings.h"
+#include "record/tag_value.h"
 
 namespace yari::cli {
 
@@ -30,6 +31,8 @@ std::vector<Entrant> read_entrants(const std::string& file) {
     };
     Entrant entrant{table.field(row, player)};
     if (entrant.name.empty()) continue;
+    if (const Result<void> checked = check_entrant(entrant.name); !checked)
+      throw Failure(table.place(row.line) + printable(checked.error().message));
     if (const std::string rating = field(ratings); !rating.empty())
       entrant.rating = read_number(table.place(row.line) + "rating", rating, 0, most_rating);
     const std::string absent = field(absences);
@@ -85,6 +88,8 @@ struct Pair final : Task {
       throw UsageError("--number and --cycles: go with --system round-robin");
     if (plan.round_robin && plan.last) throw UsageError("--last: goes with --system swiss");
     if (names.front().empty()) throw UsageError("expected the name of an event");
+    if (const std::string_view fault = fault_of_value(names.front()); !fault.empty())
+      throw UsageError("the name of the event " + std::string(fault));
     // What is refused leaves no new file behind.
     std::vector<Entrant> entrants = read_entrants(file);
     std::optional<Database> games = open_if_needed();

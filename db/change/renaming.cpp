@@ -4,23 +4,23 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
 #include "db/people/rank.h"
+#include "record/tag_value.h"
 
 namespace yari {
 
 namespace {
-
 
 /// What each name becomes, by kind.
 using Names = std::map<std::pair<NameKind, std::string>, std::string>;
 
 std::string sentence(const std::vector<Renaming>& list) {
   if (list.size() != 1) return fmt::format("rename {} names", list.size());
-  return fmt::format("rename {} \"{}\" to \"{}\"", name(list[0].kind), list[0].from,
-                     list[0].to);
+  return fmt::format("rename {} \"{}\" to \"{}\"", name(list[0].kind), list[0].from, list[0].to);
 }
 
 /// Sets a tag to its new name; false where it has none.
@@ -54,6 +54,27 @@ bool rename_in(Game& game, const Names& names) {
   return rename_tag(game, tags::site, NameKind::site, names) || changed;
 }
 
+/// What a name becomes in the end; no value where that is a name on the way. `ends` has what is
+/// known already, so that a long chain is followed once.
+std::optional<std::string> end_of(Names::key_type name, const Names& names, Names& ends) {
+  std::set<std::string> seen;
+  std::optional<std::string> end;
+  while (!end) {
+    const auto known = ends.find(name);
+    const auto next = names.find(name);
+    if (known != ends.end()) {
+      end = known->second;
+    } else if (next == names.end()) {
+      end = name.second;
+    } else {
+      if (!seen.insert(name.second).second) return std::nullopt;
+      name.second = next->second;
+    }
+  }
+  for (const std::string& passed : seen) ends.try_emplace({name.first, passed}, *end);
+  return end;
+}
+
 }  // namespace
 
 Result<std::vector<Renaming>, BadRenaming> resolve(const std::vector<Renaming>& list) {
@@ -64,23 +85,19 @@ Result<std::vector<Renaming>, BadRenaming> resolve(const std::vector<Renaming>& 
   for (std::size_t i = 0; i < list.size(); ++i) {
     const auto& [kind, from, to] = list[i];
     if (from.empty() || to.empty()) return refuse(i, "expected two names");
+    if (const std::string_view fault = fault_of_value(to); !fault.empty())
+      return refuse(i, "the new name " + std::string(fault));
     const auto [known, is_new] = names.try_emplace({kind, from}, to);
     if (!is_new && known->second != to)
       return refuse(i,
                     fmt::format("'{}' is given two names: '{}' and '{}'", from, known->second, to));
   }
+  Names ends;
   std::vector<Renaming> resolved;
   for (std::size_t i = 0; i < list.size(); ++i) {
-    Renaming renaming = list[i];
-    std::set<std::string> seen{renaming.from};
-    for (auto next = names.end();;) {
-      if (!seen.insert(renaming.to).second)
-        return refuse(i, fmt::format("'{}' would be given its own name", list[i].from));
-      next = names.find({renaming.kind, renaming.to});
-      if (next == names.end()) break;
-      renaming.to = next->second;
-    }
-    resolved.push_back(std::move(renaming));
+    const std::optional<std::string> end = end_of({list[i].kind, list[i].from}, names, ends);
+    if (!end) return refuse(i, fmt::format("'{}' would be given its own name", list[i].from));
+    resolved.push_back({list[i].kind, list[i].from, *end});
   }
   return resolved;
 }

@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <string_view>
 
-#include "notation/encoding/encoding.h"
 #include "notation/words/handicap_text.h"
 #include "notation/words/outcome_words.h"
 #include "record/date.h"
+#include "record/tag_value.h"
 #include "rules/handicap.h"
 #include "text/text.h"
 
@@ -18,7 +18,6 @@ namespace yari {
 namespace {
 
 constexpr std::size_t longest_tag_name = 100;
-constexpr std::size_t longest_tag = 10'000;
 
 /// What records write as a tag and the database stores as the game's kind and start.
 bool follows_from_start(std::string_view tag) {
@@ -28,11 +27,6 @@ bool follows_from_start(std::string_view tag) {
 
 bool is_name(std::string_view text) {
   return text.size() <= longest_tag_name && std::ranges::all_of(text, is_name_char);
-}
-
-bool has_control_characters(std::string_view text) {
-  return std::ranges::any_of(
-      text, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7F'; });
 }
 
 Result<void> add_result(Correction& correction, const std::string& value) {
@@ -71,9 +65,8 @@ Result<void> add(Correction& correction, const Tag& tag) {
   const auto& [name, value] = tag;
   if (follows_from_start(name))
     return fail("follows from the start position; import the record again");
-  if (value.size() > longest_tag) return fail("the value is too long");
-  if (!is_valid_utf8(value) || has_control_characters(value))
-    return fail("the value contains control characters");
+  if (const std::string_view fault = fault_of_value(value); !fault.empty())
+    return fail("the value " + std::string(fault));
   if (same_word(name, "Result")) return add_result(correction, value);
   if (same_word(name, "Termination") || same_word(name, "Ending"))
     return add_ending(correction, value);

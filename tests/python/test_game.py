@@ -70,6 +70,15 @@ def test_a_tree_is_built_move_by_move() -> None:
     assert game.losses("csa") != []
 
 
+def test_a_tag_has_no_control_characters() -> None:
+    game = Game(variant="yari")
+    for value in ("a\nb", "\x1b[31m", "\x7f", "x" * 10_001):
+        with pytest.raises(ValueError, match="the value"):
+            game.tags["Black"] = value
+    assert game.black == ""
+    game.tags["Black"] = "x" * 10_000
+
+
 def test_a_text_is_of_the_game_that_a_file_with_it_is_of(tmp_path: Path) -> None:
     lines = "startpos moves 2g2f\nstartpos moves 7g7f 3c3d 2g2f 8c8d\n"
     (tmp_path / "lines.usi").write_text(lines)

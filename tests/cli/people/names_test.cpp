@@ -146,6 +146,29 @@ TEST_CASE("standings and ratings are written as JSON, and the page escapes names
   CHECK(f.run({"stats", "--by", "colour"}).code == 2);
 }
 
+TEST_CASE("no game is renamed to what is no name") {
+  const Club f;
+  const std::string before = f.run({"list", "--json"}).out;
+  for (const auto& [name, said] : {std::pair<std::string, const char*>{"H\033[31mx", "control"},
+                                   {"a\nb", "control"},
+                                   {"a\tb", "control"},
+                                   {"\x7F", "control"},
+                                   {"\xff\xfe", "the new name is not UTF-8"},
+                                   {"\xed\xa0\x80", "the new name is not UTF-8"},
+                                   {std::string(10'001, 'x'), "the new name is too long"}}) {
+    CAPTURE(said, name.size());
+    for (const char* kind : {"", "--event", "--site"}) {
+      std::vector<std::string> words{"rename", "=Ann", name};
+      if (*kind != '\0') words.emplace_back(kind);
+      const Outcome outcome = f.run(words);
+      CHECK(outcome.code == 2);
+      CHECK_THAT(outcome.err, Contains(said));
+    }
+  }
+  CHECK(f.run({"list", "--json"}).out == before);
+  CHECK(f.run({"rename", "=Ann", std::string(10'000, 'x')}).code == 0);
+}
+
 TEST_CASE("a list of names that makes no sense is refused with its line") {
   const Club f;
   const auto refused = [&](const std::string& text) {
@@ -165,6 +188,8 @@ TEST_CASE("a list of names that makes no sense is refused with its line") {
   CHECK_THAT(refused("from,to\n=Ann,B,C\n"), Contains("names.csv:2: expected 2 fields, found 3"));
   CHECK_THAT(refused("from,to,To\n=Ann,B,C\n"),
              Contains("names.csv:1: expected each column once, found 'To' twice"));
+  CHECK_THAT(refused("from,to\n=Ann,\"B\nC\"\n"),
+             Contains("names.csv:2: the new name contains control characters"));
   CHECK(f.run({"rename", "A"}).code == 2);
   CHECK(f.run({"rename", "A", "B", "--event", "--site"}).code == 2);
 }

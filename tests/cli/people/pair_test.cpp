@@ -135,7 +135,12 @@ TEST_CASE("a list of players that is wrong says where") {
       {"player\nAoki\naoki\n", ":3: this player is there twice"},
       {"player,absent\nA,maybe\n", ":2: absent: expected yes or no, found 'maybe'"},
       {"player,rating\nA,1,x\n", ":2: expected 2 fields, found 3"},
-      {"player,rating,Rating\nA,1,2\n", ":1: expected each column once, found 'Rating' twice"}};
+      {"player,rating,Rating\nA,1,2\n", ":1: expected each column once, found 'Rating' twice"},
+      {"player\nA\n\"B\nC\"\n", ":3: the name of a player contains control characters"},
+      {"player,rating\nA\tB,1\n", ":2: the name of a player contains control characters"},
+      {"player\n" + std::string(5'000'000, 'x') + "\n", ":2: the name of a player is too long"},
+      {"player\nA\nbye\n", ":3: 'bye' is no player"},
+      {"player\n- Bye -\n", ":2: '- Bye -' is no player"}};
   for (const auto& [text, message] : wrong) {
     club.folder.file("wrong.csv", text);
     // Without a database no games are there.
@@ -143,6 +148,10 @@ TEST_CASE("a list of players that is wrong says where") {
     CHECK(refused.code == 2);
     CHECK_THAT(refused.err, Contains("wrong.csv" + message));
   }
+  const Outcome event = club.run({"pair", "Spring\nOpen", "--players", "players.csv", "--store"});
+  CHECK(event.code == 2);
+  CHECK_THAT(event.err, Contains("the name of the event contains control characters"));
+  CHECK_FALSE(std::filesystem::exists(club.folder / "games.db"));
   std::string many = "player\n";
   for (int i = 0; i < 20'000; ++i) many += fmt::format("Player{}\n", i);
   club.folder.file("many.csv", many);

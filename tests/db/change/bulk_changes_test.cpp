@@ -1,5 +1,8 @@
-// Changes of many tags and games: in order, and stopped anywhere.
+// Changes of thousands of tags, names and games: in order, in linear time, and stopped anywhere.
+#include <ctime>
+
 #include "db/change/corrections.h"
+#include "db/change/renaming.h"
 #include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
 
@@ -32,6 +35,23 @@ TEST_CASE("a change is stopped at games that stay as they are, too") {
   CHECK(result.games == 0);
   // As it begins, at each game, and before it is stored.
   CHECK(steps == 5);
+}
+
+TEST_CASE("a long chain of renamings is followed once, and a ring is refused") {
+  const std::clock_t start = std::clock();
+  constexpr int length = 20'000;
+  std::vector<Renaming> chain;
+  for (int i = 0; i < length; ++i)
+    chain.push_back({NameKind::player, std::to_string(i), std::to_string(i + 1)});
+  const auto resolved = resolve(chain);
+  REQUIRE(resolved);
+  CHECK(std::ranges::all_of(*resolved,
+                            [&](const Renaming& r) { return r.to == std::to_string(length); }));
+  CHECK(std::clock() - start < 2 * CLOCKS_PER_SEC);
+  chain.push_back({NameKind::player, std::to_string(length), "5"});
+  REQUIRE_FALSE(resolve(chain));
+  CHECK(resolve(chain).error().at == 0);
+  CHECK(resolve({{NameKind::player, "a", "b"}, {NameKind::event, "b", "a"}}).has_value());
 }
 
 }  // namespace yari::test
