@@ -5,6 +5,8 @@
 #include "analysis/engine/replayed.h"
 #include "rules/sfen.h"
 #include "rules/start.h"
+#include "text/ascii.h"
+#include "text/utf8.h"
 
 namespace yari {
 namespace {
@@ -31,6 +33,16 @@ std::string position_command(const GamePosition& position) {
     append_usi_move(text, m, v);
   }
   return text;
+}
+
+/// What an engine calls itself, as a name that games can be stored with (fault_of_value,
+/// record/tag_value.h): at most so many bytes of UTF-8, without control characters.
+std::string stored_name(std::string_view said) {
+  constexpr std::size_t longest = 200;
+  std::string name;
+  append_valid_utf8(name, said.substr(0, longest));
+  std::erase_if(name, [](char c) { return octet(c) < ' ' || c == '\x7F'; });
+  return name;
 }
 
 /// What keeps `m` from being played in the position; empty when it may be.
@@ -103,7 +115,7 @@ void UsiTalk::hear_until(std::string_view word) {
     if (std::optional<UsiOption> option = read_usi_option(*line)) {
       options_.push_back(std::move(*option));
     } else if (words.size() > 2 && words[0] == "id" && words[1] == "name") {
-      name_ = std::string(words[2].data(), line->data() + line->size());
+      name_ = stored_name({words[2].data(), line->data() + line->size()});
     }
   }
   throw EngineFailure("does not answer; expected " + std::string(word) + " within " +

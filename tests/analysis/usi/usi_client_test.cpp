@@ -10,6 +10,7 @@
 
 #include "analysis/usi/process.h"
 #include "analysis/usi/usi_client_info.h"
+#include "record/tag_value.h"
 #include "rules/sfen.h"
 #include "rules/start.h"
 #include "tests/analysis/usi_client_fakes.h"
@@ -134,6 +135,15 @@ TEST_CASE("options are read, and their names compared as people write them") {
   CHECK(same_option_name("Use_NNUE", "use nnue"));
   CHECK(same_option_name("USI_Hash", "Hash"));
   CHECK_FALSE(same_option_name("USI_Hash", "HashFile"));
+}
+
+TEST_CASE("what an engine calls itself is a name that games can be stored with") {
+  const TemporaryFolder folder;
+  const Fake fake{.on_usi = "printf 'id name Evil\\033[31mX\\377 %0300d\\nusiok\\n' 0"};
+  const UsiEngine engine(settings_for(write_fake(folder, fake)));
+  CHECK(fault_of_value(engine.name()).empty());
+  CHECK(engine.name().starts_with("Evil[31mX\uFFFD 000"));
+  CHECK(engine.name().size() < 210);
 }
 
 TEST_CASE("an engine that behaves is asked in USI and understood") {
