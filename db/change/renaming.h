@@ -31,8 +31,8 @@ struct BadRenaming {
 };
 
 /// Follows chains to their ends: A to B and B to C give A to C and B to C. Refuses a name that is
-/// given two names or in the end its own, an empty `from` or `to`, and a `to` that no tag can be set
-/// to (fault_of_value, record/tag_value.h).
+/// given two names or in the end its own, an empty `from` or `to`, and a `to` that no tag can be
+/// set to (fault_of_value, record/tag_value.h).
 Result<std::vector<Renaming>, BadRenaming> resolve(const std::vector<Renaming>& list);
 
 /// Renames as one change. A rank or title that stands with a player's old name and not with the new
