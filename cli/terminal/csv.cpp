@@ -143,8 +143,10 @@ CsvTable::CsvTable(std::string file, std::string_view text)
     if (!name.empty() && !names.insert(ascii_lower(name)).second)
       throw Failure(fmt::format("{}expected each column once, found '{}' twice", place(line),
                                 printable(name)));
-  for (const CsvRow& row : rows_)
+  for (CsvRow& row : rows_) {
+    while (row.fields.size() > heading_.size() && row.fields.back().empty()) row.fields.pop_back();
     if (row.fields.size() > heading_.size()) throw_wrong_number(row);
+  }
 }
 
 std::optional<std::size_t> CsvTable::find(std::string_view name) const {

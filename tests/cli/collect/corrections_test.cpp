@@ -138,7 +138,7 @@ TEST_CASE("a file of corrections in which a field would be lost is refused with 
   };
   CHECK_THAT(refused("game,Event\n2,b\n1,a,Extra\n"),
              Contains("fixes.csv:3: expected 2 fields, found 3"));
-  CHECK_THAT(refused("game,Event\n1,a,\n"), Contains("fixes.csv:2: expected 2 fields, found 3"));
+  CHECK_THAT(refused("game,Event\n1,a,,b\n"), Contains("fixes.csv:2: expected 2 fields, found 4"));
   CHECK_THAT(refused("game,Result,result\n1,1-0,0-1\n"),
              Contains("fixes.csv:1: expected each column once, found 'result' twice"));
   CHECK_THAT(refused("game,Result\n1,1-0\n2,1-0\n1,0-1\n"),
