@@ -10,6 +10,7 @@
 #include "db/change/upkeep.h"
 #include "db/import/importer.h"
 #include "db/reports/judgements.h"
+#include "import/pair_records.h"
 #include "import/record_origin.h"
 
 namespace yari {
@@ -25,6 +26,18 @@ struct NewRecord {
   /// Its place among the games of the file as it was; no value: it is new.
   std::optional<std::size_t> old;
 };
+
+/// No value where there is no such game.
+std::optional<RecordTraits> stored_traits(Database& database, GameId id) {
+  try {
+    const std::optional<Game> game = database.load_game(id);
+    return game ? std::optional(traits_of(*game)) : std::nullopt;
+  } catch (const DamagedGame&) {
+    const std::optional<GameHeader> header = database.header(id);
+    if (!header) return std::nullopt;
+    return traits_of_damaged(header->variant, header->rules, header->black, header->white);
+  }
+}
 
 /// The records of one file against those it had.
 class FileUpdate {
@@ -56,30 +69,29 @@ class FileUpdate {
 
   void finish(Database& database, Importer& importer, const UpdatePlan& plan,
               UpdateSummary& summary) {
-    pair_changed();
+    pair_changed(database);
     update(database, summary);
     import(importer, summary);
     remember(database, plan, summary);
   }
 
  private:
-  /// Unknown records between two known ones are those that stood there, if they are as many.
-  void pair_changed() {
-    std::size_t begin = 0;  // of the old ones
-    for (std::size_t i = 0; i < new_.size();) {
-      if (new_[i].old) {
-        begin = *new_[i++].old + 1;
-        continue;
-      }
-      std::size_t end = i;
-      while (end < new_.size() && !new_[end].old) ++end;
-      std::size_t old_end = begin;
-      while (old_end < old_.size() && !matched_[old_end]) ++old_end;
-      for (std::size_t k = i; old_end - begin == end - i && k < end; ++k) {
-        new_[k].old = begin + (k - i);
-        matched_[begin + (k - i)] = true;
-      }
-      i = end;
+  void pair_changed(Database& database) {
+    std::vector<NewRecordTraits> now;
+    bool any_changed = false;
+    for (const NewRecord& record : new_) {
+      now.push_back({record.old, std::nullopt});
+      if (record.game) now.back().traits = traits_of(*record.game);
+      any_changed = any_changed || record.game;
+    }
+    if (!any_changed) return;
+    std::vector<std::optional<RecordTraits>> old(old_.size());
+    for (std::size_t i = 0; i < old_.size(); ++i)
+      if (!matched_[i]) old[i] = stored_traits(database, old_[i].game);
+    pair_records(old, now);
+    for (std::size_t i = 0; i < new_.size(); ++i) {
+      new_[i].old = now[i].old;
+      if (new_[i].old) matched_[*new_[i].old] = true;
     }
   }
 

@@ -187,38 +187,6 @@ TEST_CASE("an annotated or damaged game stays as it is when its record changes, 
   }
 }
 
-TEST_CASE("changed records between known ones are the old ones where they are as many") {
-  const std::string a = record("Ann", "1. P-1f"), b = record("Bob", "1. P-2f"),
-                    c = record("Cid", "1. P-3f"), d = record("Dan", "1. P-5f"),
-                    x = record("Xav", "1. P-6f"), y = record("Yun", "1. P-7f"),
-                    z = record("Zoe", "1. P-7f P-7d");
-  struct Row {
-    std::string now;
-    std::int64_t unchanged, updated, imported, missing;
-    std::vector<std::string> players;
-  };
-  for (const Row& row : std::vector<Row>{
-           {a + x + y + d, 2, 2, 0, 0, {"Ann", "Xav", "Yun", "Dan"}},
-           {a + x + y + z + d, 2, 0, 3, 2, {"Ann", "Bob", "Cid", "Dan", "Xav", "Yun", "Zoe"}},
-           {a + x + d, 2, 0, 1, 2, {"Ann", "Bob", "Cid", "Dan", "Xav"}},
-           {x + b + c + y, 2, 2, 0, 0, {"Xav", "Bob", "Cid", "Yun"}},
-           {x + b + y + d + z, 2, 2, 1, 0, {"Xav", "Bob", "Yun", "Dan", "Zoe"}},
-           {x + y + z + d, 1, 3, 0, 0, {"Xav", "Yun", "Zoe", "Dan"}},
-           {d + a, 2, 0, 0, 2, {"Ann", "Bob", "Cid", "Dan"}}}) {
-    Collection games(a + b + c + d);
-    const UpdateSummary summary = games.update(row.now);
-    INFO(row.now);
-    CHECK(summary.unchanged == row.unchanged);
-    CHECK(summary.updated == row.updated);
-    CHECK(summary.imported == row.imported);
-    CHECK(summary.missing == row.missing);
-    std::vector<std::string> players;
-    for (const GameId id : games.games.ids({})) players.push_back(games.games.header(id)->black);
-    CHECK(players == row.players);
-    CHECK(games.update(row.now).updated == 0);
-  }
-}
-
 TEST_CASE("a game that is gone is named with its file and the record it was") {
   Collection c(record("Ann", "1. P-1f") + record("Bob", "1. P-2f") + record("Cid", "1. P-3f"));
   c.folder.write("a.psn", record("Ann", "1. P-1f") + record("Cid", "1. P-3f"));
@@ -229,6 +197,162 @@ TEST_CASE("a game that is gone is named with its file and the record it was") {
   CHECK(missing == source_name({c.file, "", 2, 0}));
   // What is left has its new number.
   CHECK(origin_of(c.games, 3)->record == 2);
+}
+
+namespace {
+
+/// A record of Shogi, whose games look alike sooner.
+std::string dated(const std::string& players, const std::string& date, const std::string& moves) {
+  const std::size_t dash = players.find('-');
+  return "[Variant \"Shogi\"]\n[Black \"" + players.substr(0, dash) + "\"]\n[White \"" +
+         players.substr(dash + 1) + "\"]\n[Date \"" + date + "\"]\n\n1. " + moves + " *\n\n";
+}
+
+/// "Ann 3" of game 1, and so on: Black and the number of plies.
+std::vector<std::string> list_of(Database& games) {
+  std::vector<std::string> list;
+  games.list({}, {}, [&](const GameHeader& h) {
+    list.push_back(h.black + ' ' + std::to_string(h.plies));
+    return true;
+  });
+  return list;
+}
+
+using Lines = std::vector<std::string>;
+
+/// Twenty moves without a capture.
+const std::string long_line =
+    "P-7f P-3d P-2f P-8d P-2e P-8e G-7h G-3b P-9f P-9d P-1f P-1d S-4h S-6b P-4f P-6d S-4g S-6c "
+    "K-6h K-4b";
+
+}  // namespace
+
+TEST_CASE("a record of another game takes no game's place") {
+  // One file that always has the latest game.
+  Collection c(dated("Ann-Bob", "2001.01.01", "P-7f P-3d P-2f"));
+  c.folder.write("a.psn", dated("Eve-Fay", "2026.05.05", "P-1f P-9d P-6f P-4d"));
+  std::vector<GameId> missing;
+  UpdatePlan plan;
+  plan.on_missing = [&](const std::string&, GameId id) { missing.push_back(id); };
+  const UpdateSummary summary = update_games(c.games, {c.file}, plan);
+  CHECK(summary.updated == 0);
+  CHECK(summary.imported == 1);
+  CHECK(missing == std::vector<GameId>{1});
+  CHECK(list_of(c.games) == Lines{"Ann 3", "Eve 4"});
+  // The record that comes next has its own game, though the first still stands in no file.
+  CHECK(c.update(dated("Eve-Fay", "2026.05.05", "P-1f P-9d P-6f P-4d P-7f")).updated == 1);
+  CHECK(list_of(c.games) == Lines{"Ann 3", "Eve 5"});
+}
+
+TEST_CASE("records that changed and moved are found where they stand now") {
+  const auto game = [](const char* black, const char* moves) {
+    return dated(std::string(black) + "-Bob", "2001.01.01", moves);
+  };
+  const std::string before =
+      game("Ann", "P-7f") + game("Cid", "P-2f P-3d") + game("Dan", "P-1f P-1d P-2f");
+  SECTION("behind a new one") {
+    Collection c(before);
+    const UpdateSummary summary =
+        c.update(game("New", "P-9f") + game("Ann", "P-7f P-3d") + game("Cid", "P-2f P-3d") +
+                 game("Dan", "P-1f P-1d P-2f"));
+    CHECK(summary.updated == 1);
+    CHECK(summary.imported == 1);
+    CHECK(summary.missing == 0);
+    CHECK(list_of(c.games) == Lines{"Ann 2", "Cid 2", "Dan 3", "New 1"});
+  }
+  SECTION("all of them, one gone and one new") {
+    Collection c(before);
+    const UpdateSummary summary = c.update(
+        game("Cid", "P-2f P-3d P-7f") + game("Dan", "P-1f P-1d P-2f P-3d") + game("New", "P-9f"));
+    CHECK(summary.updated == 2);
+    CHECK(summary.imported == 1);
+    CHECK(summary.missing == 1);
+    CHECK(list_of(c.games) == Lines{"Ann 1", "Cid 3", "Dan 4", "New 1"});
+  }
+  SECTION("in another order") {
+    Collection c(before);
+    CHECK(c.update(game("Dan", "P-1f P-1d P-2f P-8d") + game("Ann", "P-7f P-3d") +
+                   game("Cid", "P-2f P-3d"))
+              .updated == 2);
+    CHECK(list_of(c.games) == Lines{"Ann 2", "Cid 2", "Dan 4"});
+  }
+  SECTION("games of two players, of which one begins the other") {
+    Collection c(game("Ann", "P-7f P-3d") + game("Ann", "P-7f P-3d P-2f"));
+    const UpdateSummary summary = c.update(game("Ann", "P-7f P-3d P-2f P-8d"));
+    CHECK(summary.updated == 1);
+    CHECK(summary.missing == 1);
+    CHECK(list_of(c.games) == Lines{"Ann 2", "Ann 4"});
+  }
+}
+
+TEST_CASE("what users correct changes the game, and what makes it another does not") {
+  struct Change {
+    std::string before, after;
+    bool updated;
+  };
+  const std::string shorter = "P-7f P-3d P-2f", other = "P-1f P-9d P-6f P-4d";
+  const std::string date = "2001.01.01", none = "????.??.??";
+  const Change changes[] = {
+      // A name, a date, both names confused.
+      {dated("Ann-Bob", date, shorter), dated("Ann-Rob", date, shorter), true},
+      {dated("Ann-Bob", date, shorter), dated("Ann-Bob", "2001.01.02", shorter), true},
+      {dated("Ann-Bob", date, shorter), dated("Bob-Ann", date, shorter), true},
+      {dated("Ann-Bob", none, shorter), dated("Ann-Bob", date, shorter + " P-8d"), true},
+      {dated("Ann-Bob", date, shorter), dated("Eve-Fay", date, shorter), false},
+      {dated("Ann-Bob", date, long_line), dated("Eve-Fay", date, long_line), true},
+      {dated("Ann-Bob", date, long_line), dated("Eve-Fay", date, long_line + " P-8f"), false},
+      {dated("Ann-Bob", date, long_line), dated("Ann-Fay", date, long_line + " P-8f"), true},
+      {dated("Ann-Bob", none, shorter), dated("Ann-Fay", none, shorter + " P-8d"), false},
+      // A name and a move at once, where the rest agrees.
+      {dated("Ann-Bob", date, shorter), dated("Ann-Rob", date, shorter + " P-8d"), true},
+      // A wrong move, one left out, moves taken back.
+      {dated("Ann-Bob", none, shorter), dated("Ann-Bob", none, "P-7f P-8d P-2f"), true},
+      {dated("?-?", none, shorter), dated("?-?", none, "P-7f P-8d P-2f"), false},
+      {dated("?-?", none, shorter), dated("?-?", none, shorter + " P-8d"), true},
+      {dated("Ann-Bob", none, shorter + " P-8d P-1f"),
+       dated("Ann-Bob", none, "P-7f P-3d P-6f P-1d P-2f P-8d P-1f"), true},
+      {dated("Ann-Bob", none, long_line), dated("Ann-Bob", none, shorter), true},
+      {dated("Ann-Bob", none, long_line + " S-5f S-5d P-6f P-7d"),
+       dated("Ann-Bob", none, long_line + " P-3f P-7d P-6f S-5d"), true},
+      {dated("Ann-Bob", "2001.01.01", long_line + " S-5f S-5d P-6f P-7d P-3f P-9e"),
+       dated("Ann-Bob", "2001.01.08", long_line + " P-3f P-7d S-5f G-5b P-9e S-5d"), false},
+      // Retyped.
+      {dated("Ann-Bob", date, shorter), dated("Ann-Bob", date, other), true},
+      {dated("Ann-Bob", none, shorter), dated("Ann-Bob", none, other), false},
+      {dated("Ann-Bob", date, shorter), "[Round \"2\"]\n" + dated("Ann-Bob", date, other), true},
+      {"[Round \"1\"]\n" + dated("Ann-Bob", date, shorter),
+       "[Round \"2\"]\n" + dated("Ann-Bob", date, other), false},
+  };
+  for (const Change& change : changes) {
+    CAPTURE(change.before, change.after);
+    Collection c(change.before);
+    const UpdateSummary summary = c.update(change.after);
+    CHECK(summary.updated == (change.updated ? 1 : 0));
+    CHECK(summary.imported == (change.updated ? 0 : 1));
+    CHECK(summary.missing == (change.updated ? 0 : 1));
+    // Nothing is lost.
+    CHECK(c.games.count() == (change.updated ? 1 : 2));
+    CHECK(c.games.verify().problems.empty());
+  }
+}
+
+TEST_CASE("of many records that changed, each keeps its number though others went and came") {
+  const auto file = [](int from, int to, const char* more) {
+    std::string text;
+    for (int i = from; i < to; ++i)
+      text += dated(
+          "Ann-Bob", "2001.01.01",
+          "P-" + std::to_string(i % 9 + 1) + "f P-" + std::to_string(i / 9 % 9 + 1) + "d" + more);
+    return text;
+  };
+  Collection c(file(0, 80, ""));
+  REQUIRE(c.games.count() == 80);
+  const UpdateSummary summary =
+      c.update(dated("New-Bob", "2001.01.01", "K-5h") + file(40, 81, " K-5h"));
+  CHECK(summary.updated == 40);
+  CHECK(summary.imported == 2);
+  CHECK(summary.missing == 40);
+  for (GameId id = 1; id <= 80; ++id) CHECK(c.games.header(id)->plies == (id <= 40 ? 2 : 3));
 }
 
 }  // namespace yari::test
