@@ -96,7 +96,10 @@ Result<GamePosition> play_on(Database& database, GameId id, const Game& game,
   GamePosition after = *place;
   after.moves.insert(after.moves.end(), continuation.moves.begin(), continuation.moves.end());
   Continuation added = continuation;
-  if (*by_board && !added.at) added.outcome = *by_board;
+  // A ply may name the end of the game.
+  const bool at_end =
+      !added.at || (place->moves == game.moves.main_moves() && why_over(game, id).empty());
+  if (*by_board && at_end) added.outcome = *by_board;
   if (added.comment) {
     Result<std::string> comment = typed_comment(*added.comment);
     if (!comment) return fail("the comment: " + comment.error().message);

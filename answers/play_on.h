@@ -16,7 +16,7 @@ namespace yari {
 /// What is added to a game.
 struct Continuation {
   /// The ply of the main line after which the moves are played, as a variation where other moves
-  /// follow there. No value: at the end of the game.
+  /// follow there, or the game is over. No value: at the end of the game.
   std::optional<PlyPlace> at = {};
   std::vector<Move> moves = {};
   /// Of the last of the moves, or of the last move that was there.

@@ -37,8 +37,16 @@ void set_note(MoveTree& tree, NodeId node, const TreeEdit& edit) {
   if (edit.spent_ms) note.spent_ms = edit.spent_ms;
 }
 
-/// Adds the line, and what is said of its last move.
-void add_with_note(MoveTree& tree, TreeEdit edit) {
+/// Whether nothing can follow the main line: its end is known, or what follows was not understood.
+bool is_over(const Game& game) {
+  return game.result != GameResult::unknown || game.ending != Ending::unknown || game.was_cut() ||
+         board_verdict(game).end;
+}
+
+/// Adds the line, and what is said of its last move. What follows the end of a game that is over
+/// becomes a variation in the place of the ending.
+void add_with_note(MoveTree& tree, TreeEdit edit, bool over) {
+  if (over) tree.end_main_line();
   const NodeId last = add_line(tree, edit.moves);
   const Note* const note = tree.note(last);
   if (edit.comment && note != nullptr && !note->comment.empty())
@@ -47,9 +55,9 @@ void add_with_note(MoveTree& tree, TreeEdit edit) {
 }
 
 /// Makes the change where the tree has the place; else leaves the tree as it is.
-MoveTree edited(MoveTree tree, const TreeEdit& edit) {
+MoveTree edited(MoveTree tree, const TreeEdit& edit, bool over) {
   if (edit.kind == TreeEdit::Kind::add) {
-    add_with_note(tree, edit);
+    add_with_note(tree, edit, over);
     return tree;
   }
   const std::optional<NodeId> node = node_at(tree, edit.moves);
@@ -74,8 +82,8 @@ std::string own_part(std::string text, const std::string& shown, const std::stri
 
 /// The same change of the record without its annotation. A move of the engine's that gets a note of
 /// a person's becomes that person's.
-MoveTree edited_own(MoveTree own, const MoveTree& shown, TreeEdit edit) {
-  if (edit.kind != TreeEdit::Kind::note) return edited(std::move(own), edit);
+MoveTree edited_own(MoveTree own, const MoveTree& shown, TreeEdit edit, bool over) {
+  if (edit.kind != TreeEdit::Kind::note) return edited(std::move(own), edit, over);
   const NodeId node = add_line(own, edit.moves);
   const auto comment = [&](const MoveTree& tree, NodeId n) {
     const Note* note = tree.note(n);
@@ -104,7 +112,8 @@ TreeEditResult edit_tree(Database& database, GameId id, const std::string& what,
   const Game game = database.load_game(id).value();
   if (std::string fault = fault_of(game, edit); !fault.empty()) return refuse(std::move(fault));
   Game after = game;
-  after.moves = edited(game.moves, edit);
+  const bool over = edit.kind == TreeEdit::Kind::add && is_over(game);
+  after.moves = edited(game.moves, edit, over);
   if (edit.outcome) {
     after.result = edit.outcome->result;
     after.ending = edit.outcome->ending;
@@ -132,7 +141,7 @@ TreeEditResult edit_tree(Database& database, GameId id, const std::string& what,
     return result;
   }
   OwnGame own = load_own_game(database, id).value();
-  own.game.moves = edited_own(own.game.moves, game.moves, edit);
+  own.game.moves = edited_own(own.game.moves, game.moves, edit, over);
   change.store(id, own.game, after.moves, *annotation);
   return result;
 }

@@ -19,7 +19,8 @@ class Database;
 struct TreeEdit {
   enum class Kind : std::uint8_t {
     note,     ///< the comments and glyphs of the move
-    add,      ///< what the game does not have of the line becomes a variation, or goes on with it
+    add,      ///< what the game does not have of the line becomes a variation, or goes on with it;
+              ///< behind the end of a game that is over, a variation in the place of the ending
     remove,   ///< the move and all that follows it go
     promote,  ///< the variation that the move is in becomes the line it branches from
   };

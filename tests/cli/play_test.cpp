@@ -160,7 +160,20 @@ TEST_CASE("a move that cannot be played is refused with the reason, and changes 
   const Outcome over = t.run({"move", "1", "P-3d"});
   CHECK(over.code == 1);
   CHECK_THAT(over.err, Contains("game 1 is over: 1/2-1/2 (draw agreed)"));
+  // A variation in the place of the ending: the game is no longer than it was.
   t.out({"move", "1", "P-3d", "--at", "last"});
+  CHECK(t.game(1)["plies"] == 1);
+  CHECK(t.game(1)["ending"] == "draw agreed");
+  t.verify();
+}
+
+TEST_CASE("a mating move after the last ply, which is named, ends the game") {
+  const Table t;
+  t.out({"new", "--sfen", "5nk/7/6+B/7/7/7/7/7/3K3 b P 1"});
+  t.out({"move", "1", "P*1b", "--at", "0"});
+  CHECK(t.game(1)["plies"] == 1);
+  CHECK(t.game(1)["ending"] == "mate");
+  CHECK(t.game(1)["result"] == "1-0");
 }
 
 TEST_CASE("the board ends a game: repetition, and under svp no third occurrence") {

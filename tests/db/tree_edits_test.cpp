@@ -90,6 +90,63 @@ TEST_CASE("an annotated game ends by a resignation, and gets no more moves") {
   CHECK(content_of(database) == before);
 }
 
+TEST_CASE("moves added behind the end of a game that is over are a variation") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  Game resigned = game_of(Variant::yari, "7g7f 3c3d 2g2f");
+  resigned.result = GameResult::white_wins;
+  Game stopped = resigned, cut = resigned;
+  resigned.ending = Ending::resignation;
+  stopped.result = cut.result = GameResult::unknown;
+  stopped.ending = Ending::abandoned;
+  cut.unread = "P-9z";
+  Game open = game_of(Variant::yari, "7g7f 3c3d 2g2f");
+  // Else they would be one game.
+  std::string name = "a";
+  for (Game* game : {&resigned, &stopped, &cut, &open}) game->set_tag("Black", name += 'a');
+  import_all(database, {resigned, stopped, cut, open});
+  REQUIRE(database.count() == 4);
+  const std::string before = content_of(database);
+  for (const GameId id : {1, 2, 3}) {
+    CAPTURE(id);
+    TreeEdit add{.kind = TreeEdit::Kind::add, .moves = line_of("7g7f 3c3d 2g2f 4c4d")};
+    CHECK(edit_tree(database, id, "edit", add).changed);
+    add.moves = line_of("7g7f 3c3d 2g2f 5c5d 1g1f");
+    CHECK(edit_tree(database, id, "edit", add).changed);
+    CHECK_FALSE(edit_tree(database, id, "edit", add).changed);
+    const Game game = *database.load_game(id);
+    CHECK(game.moves.main_moves() == line_of("7g7f 3c3d 2g2f"));
+    CHECK(game.moves.ended_at() == node_at(game.moves, line_of("7g7f 3c3d 2g2f")));
+    CHECK(node_at(game.moves, line_of("7g7f 3c3d 2g2f 4c4d")));
+    CHECK(node_at(game.moves, line_of("7g7f 3c3d 2g2f 5c5d 1g1f")));
+    CHECK(database.header(id)->plies == 3);
+  }
+  // A game that is not over goes on.
+  const TreeEdit on{.kind = TreeEdit::Kind::add, .moves = line_of("7g7f 3c3d 2g2f 4c4d")};
+  CHECK(edit_tree(database, 4, "edit", on).changed);
+  CHECK(database.header(4)->plies == 4);
+  CHECK(database.verify().problems.empty());
+  for (int i = 0; i < 7; ++i) REQUIRE(undo(database));
+  CHECK(content_of(database) == before);
+}
+
+TEST_CASE("an annotated game that is over gets a variation in the place of its ending") {
+  TempFolder folder;
+  Database database = with_game(folder);
+  const TreeEdit resigned{.kind = TreeEdit::Kind::add,
+                          .moves = line_of("7g7f 3c3d 2g2f"),
+                          .outcome = Outcome{GameResult::black_wins, Ending::resignation}};
+  REQUIRE(edit_tree(database, 1, "resign", resigned).changed);
+  annotate_game(database);
+  const TreeEdit add{.kind = TreeEdit::Kind::add, .moves = line_of("7g7f 3c3d 2g2f 4c4d")};
+  CHECK(edit_tree(database, 1, "edit", add).changed);
+  for (const Game& game : {*database.load_game(1), load_own_game(database, 1)->game}) {
+    CHECK(game.moves.main_plies() == 3);
+    CHECK(node_at(game.moves, add.moves));
+  }
+  CHECK(database.verify().problems.empty());
+}
+
 TEST_CASE("a comment is stored, found by its words, and taken back") {
   TempFolder folder;
   Database database = with_game(folder);
