@@ -117,6 +117,7 @@ struct Drill final : Task {
     bool repeated = false;
     while (!ended_) {
       if (queue_.empty()) {
+        if (again_.empty() && !is_asked_) read_last_grade(terminal, games);
         // Until each of them has a good answer.
         if (again_.empty()) return;
         queue_.assign(again_.begin(), again_.end());
@@ -126,6 +127,17 @@ struct Drill final : Task {
       const DrillCard card = queue_.front();
       queue_.pop_front();
       if (!ask(terminal, games, card, repeated)) return;
+    }
+  }
+
+  /// On a terminal the grade of each answer is asked for; here that of the last one may follow it.
+  void read_last_grade(Terminal& terminal, Database& games) {
+    std::string line;
+    while (again_.empty() && next_line(terminal, line)) {
+      if (line.empty()) continue;
+      const std::optional<Grade> grade = grade_named(line);
+      if (!grade) return;
+      regrade(terminal, games, *grade);
     }
   }
 
@@ -237,9 +249,8 @@ struct Drill final : Task {
                           {"stored", !last_->again}});
       json.update(card_answer_json(after));
       json.update(card_reason_json(games, after));
-      json.update(object({{"due", write_date(after.due)},
-                          {"days", after.days},
-                          {"ease", after.ease / 100.0}}));
+      json.update(object(
+          {{"due", write_date(after.due)}, {"days", after.days}, {"ease", after.ease / 100.0}}));
       terminal.json(json);
       return;
     }
@@ -252,10 +263,9 @@ struct Drill final : Task {
   void print_answer(Terminal& terminal, Database& games, const DrillCard& after) const {
     const bool right = last_->grade != Grade::again;
     terminal.write(right ? Paint::green : Paint::red, right ? "Right" : "Wrong");
-    terminal.print(
-        ": {}{}. {}\n", is_asked_ ? "" : fmt::format("card {}, ", after.id),
-        fmt::join(card_move_texts(after), after.has_choices() ? " or " : " "),
-        card_reason_json(games, after)["reason"].get<std::string>());
+    terminal.print(": {}{}. {}\n", is_asked_ ? "" : fmt::format("card {}, ", after.id),
+                   fmt::join(card_move_texts(after), after.has_choices() ? " or " : " "),
+                   card_reason_json(games, after)["reason"].get<std::string>());
   }
 
   void print_summary(Terminal& terminal) const {
@@ -294,8 +304,9 @@ right answer is easy within 10 seconds, good within 30, else hard; Enter goes on
 (again, hard, good, easy) grade the answer otherwise. When a card comes back is decided by the
 rule SM-2 (docs/books.md). Cards that were not known well are asked again until they are. Each
 answer is stored at once, so q and Ctrl-C lose nothing. Where standard input is no terminal, each
-line of it is a move, or ? for none; its time does not count, so a right answer is good. Exit
-code 1 if nothing is due, or a line was no move.
+line of it is a move, ? for none, or the grade of the answer before it; time does not count, so a
+right answer is good. The training ends with the input, or with q. Exit code 1 if nothing is due,
+or a line was no move.
 
   yari drill
   yari drill --due

@@ -119,6 +119,27 @@ TEST_CASE("the learner's word grades the answer before it") {
   CHECK(rows.back()["wrong"] == 0);
 }
 
+TEST_CASE("the last answer is graded, too") {
+  const Cards f;
+  f.add_book();
+  const Outcome ran = f.run({"drill", "--today", "2026-11-01"}, "7g7f\n2g2f\n\n4\n");
+  CHECK(ran.code == 0);
+  CHECK(f.card(2)["ease"] == 2.6);
+  CHECK(f.card(2)["reviews"] == 1);
+  // What is wrong by the learner's word is asked again, and the answer there graded.
+  const auto rows = f.drill("2026-11-02", "7g7f\n2g2f\n2\n1\n2g2f\n3\nq\n");
+  std::vector<std::string> grades;
+  for (const auto& row : rows)
+    if (row["row"] == "answer" && row["card"] == 2) grades.push_back(row["grade"]);
+  CHECK(grades == std::vector<std::string>{"good", "hard", "again", "good", "good"});
+  CHECK(f.card(2)["lapses"] == 1);
+  CHECK(rows.back()["row"] == "summary");
+  CHECK(rows.back()["wrong"] == 1);
+  // Lines that no card is left for are not read.
+  CHECK(f.run({"drill", "--today", "2026-11-03"}, "2g2f\n7g7f\n1\n").code == 0);
+  CHECK(f.card(2)["lapses"] == 1);
+}
+
 TEST_CASE("a line that is no move is named, and the card is asked on") {
   const Cards f;
   f.add_book();
