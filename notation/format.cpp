@@ -48,7 +48,8 @@ constexpr std::array table{
     Format{"jkf", "JKF, json-kifu-format: one JSON object a game", "jkf,json", jkf_likeness,
            jkf_record_length, is_blank_jkf, read_jkf, write_jkf, true},
     Format{"usen", "USEN, the short form in links of lishogi and ShogiHome; one game a line",
-           "usen", usen_likeness, usen_length, is_white_space, read_usen, write_usen},
+           "usen", usen_likeness, usen_length, is_white_space, read_usen, write_usen, false,
+           nullptr, usen_is_without_moves},
 };
 
 bool lists_extension(std::string_view extensions, std::string_view ending) {

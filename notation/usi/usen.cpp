@@ -197,6 +197,17 @@ std::size_t usen_length(std::string_view text, bool at_end) {
   });
 }
 
+bool usen_is_without_moves(std::string_view record) {
+  std::string_view line = trimmed(record);
+  const std::size_t tilde = line.find('~');
+  if (tilde == line.npos) return false;
+  line.remove_prefix(tilde);
+  if (!line.starts_with("~0.")) return false;
+  line.remove_prefix(std::string_view("~0.").size());
+  if (line.starts_with('.')) line.remove_prefix(1);
+  return line.empty() || (line.size() == 1 && outcome_of_word(Dialect::usen, line, Color::black));
+}
+
 ReadResult read_usen(std::string_view text, const ReadOptions& options) {
   Findings findings(text, options);
   const std::string_view record = trimmed_front(text);

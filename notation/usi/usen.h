@@ -15,5 +15,7 @@ std::size_t usen_length(std::string_view text, bool at_end);
 ReadResult read_usen(std::string_view record, const ReadOptions& options);
 WriteResult write_usen(const Game& game, const WriteOptions& options);
 int usen_likeness(std::string_view head);
+/// Whether the record names a start and nothing but an ending. See Format::has_position.
+bool usen_is_without_moves(std::string_view record);
 
 }  // namespace yari

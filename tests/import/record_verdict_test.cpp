@@ -155,6 +155,13 @@ TEST_CASE("what only looks like a tag does not make a record of other text") {
         std::map<Verdict, int>{{Verdict::refused, 1}, {Verdict::skipped_file, texts.size()}});
 }
 
+TEST_CASE("USEN without moves is a game, as it is written for one") {
+  const ScratchFolder folder;
+  const Found found = read_all({folder.write("a.usen", "~0..\n~0..r\n~0.7ku2jm.\n")});
+  INFO(found.said);
+  CHECK(found.verdicts == std::map<Verdict, int>{{Verdict::game, 3}});
+}
+
 TEST_CASE("one player, or a start position, makes a game without moves") {
   const auto judged = [](const std::string& text) {
     ReadResult result = format_named("psn")->read(text, {});

@@ -201,8 +201,7 @@ TEST_CASE("games that follow one without moves stay games of their own in every 
     const std::string file = std::string("two.") + format;
     REQUIRE(place.run({"convert", "two.psn", "--to", format, "-o", file}).code == 0);
     const Outcome check = place.run({"check", "--json", file, "--from", format});
-    // USEN names neither players nor the even start: nothing is left of the first.
-    CHECK(check.json().back()["games"] == (std::string(format) == "usen" ? 1 : 2));
+    CHECK(check.json().back()["games"] == 2);
     CHECK(check.json().back()["plies"] == 1);
   }
 }

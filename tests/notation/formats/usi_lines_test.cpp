@@ -166,6 +166,17 @@ TEST_CASE("an SFEN alone on a line is a game without moves") {
   CHECK_FALSE(usi().has_position("start\n"));
 }
 
+TEST_CASE("USEN names a game without moves") {
+  const Format& usen = *format_named("usen");
+  for (const char* record :
+       {"~0..", "~0..\n", "~0.\n", " ~0..r\n", "~0..p", "9_9_9_9_4k4_9_9_9_4K4.b.-~0..\n"})
+    CHECK(usen.has_position(record));
+  for (const char* record : {"~", "~0", "~0..x", "~0..rr", "~0.7ku.", "~1..", "0..", "notes"})
+    CHECK_FALSE(usen.has_position(record));
+  const Game even = new_game(Variant::shogi);
+  CHECK(usen.has_position(usen.write(even, {}).text));
+}
+
 TEST_CASE(
     "a USI line may begin with the FEN of other programs, or with blanks as links have them") {
   const std::string found = problem_board + " b G 3";
