@@ -26,7 +26,7 @@ Json sum_json(const ProfileSum& sum) {
                       {"draws", sum.results().draws},
                       {"losses", sum.results().losses},
                       {"moves", sum.moves()},
-                      {"accuracy", rounded(sum.accuracy())},
+                      {"accuracy", accuracy_value(sum.accuracy(), sum.moves())},
                       {"mean_loss", rounded(sum.mean_loss())}});
   Json& phases = json["phases"] = Json::object();
   for (std::size_t i = 0; i < std::size_t{phase_count}; ++i)

@@ -53,8 +53,10 @@ py::dict profile_columns(const std::vector<PlayerGame>& games) {
                                                   : points(g);
   });
   c["moves"] = numbers<int32_t>(games, [](const auto& g) { return g.numbers.all.moves; });
-  c["accuracy"] =
-      numbers<double>(games, [](const auto& g) { return g.numbers.all.accuracy / 100.0; });
+  c["accuracy"] = numbers<double>(games, [](const auto& g) {
+    const auto& all = g.numbers.all;
+    return all.moves == 0 ? std::numeric_limits<double>::quiet_NaN() : all.accuracy / 100.0;
+  });
   c["mean_loss"] =
       numbers<double>(games, [](const auto& g) { return g.numbers.mean_loss / 100.0; });
   constexpr std::pair<const char*, JudgedKind> kinds[] = {{"inaccuracies", JudgedKind::inaccuracy},

@@ -18,8 +18,8 @@ constexpr std::size_t openings_shown = 12;
 void add(DataTable& table, const char* group, const std::string& name, const ProfileSum& s) {
   const auto per_100 = [&](JudgedKind kind) { return rounded(s.per_100_moves(kind)); };
   table.add({group, name, s.results().games, s.results().wins, s.results().draws,
-             s.results().losses, s.moves(), rounded(s.accuracy()), rounded(s.mean_loss()),
-             per_100(JudgedKind::inaccuracy), per_100(JudgedKind::mistake),
+             s.results().losses, s.moves(), accuracy_value(s.accuracy(), s.moves()),
+             rounded(s.mean_loss()), per_100(JudgedKind::inaccuracy), per_100(JudgedKind::mistake),
              per_100(JudgedKind::blunder)});
 }
 

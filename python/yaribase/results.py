@@ -242,6 +242,7 @@ class PlayerGame(NamedTuple):
     #: 1, 0.5 or 0; not a number where the result is unknown.
     points: float
     moves: int
+    #: In percent; not a number where the player made no move.
     accuracy: float
     mean_loss: float
     inaccuracies: int

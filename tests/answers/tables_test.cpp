@@ -149,6 +149,16 @@ TEST_CASE("a game of a profile goes to its colour, its year and its opening") {
   CHECK(json["games"] == 3);
   CHECK(json["years"][1]["name"] == "unknown");
   CHECK(json["phases"].size() == 3);
+  // None of these games has a move of the player's.
+  CHECK(json["accuracy"].is_null());
+  CHECK(json["years"][0]["accuracy"].is_null());
+  game.numbers.all = {.moves = 2, .accuracy = 0};
+  profile.add(game);
+  CHECK(profile_json("A", 5, 4, profile)["accuracy"] == 0.0);
+}
+
+TEST_CASE("a player without an annotated game has no accuracy") {
+  CHECK(profile_json("A", 0, 0, {})["accuracy"].is_null());
 }
 
 TEST_CASE("a round robin pairs by rating, to its last round and no further") {

@@ -320,7 +320,7 @@ interface ProfileNumbers {
   name: string;
   games: number;
   moves: number;
-  accuracy: number;
+  accuracy: number | null;
   mean_loss: number;
   inaccuracies: number;
   mistakes: number;

@@ -205,6 +205,24 @@ TEST_CASE("a game between two who match is one annotated game") {
   CHECK(profile["games"] == 2);
 }
 
+TEST_CASE("a player without a move has no accuracy") {
+  const TemporaryFolder folder;
+  const RunOptions here{.folder = folder.path()};
+  folder.file("a.psn",
+              "[Variant \"Yari Shogi\"]\n[Black \"Ann\"]\n[White \"Bob\"]\n\n1. P-7f 1-0\n");
+  REQUIRE(yari({"import", "a.psn"}, here).code == 0);
+  const auto judged = yari({"annotate", "1", "--nodes", "100", "--json"}, here).json();
+  CHECK(judged[0]["white"]["accuracy"].is_null());
+  const auto profile = yari({"profile", "bob", "--json"}, here).object();
+  CHECK(profile["moves"] == 0);
+  CHECK(profile["accuracy"].is_null());
+  CHECK(profile["colors"][0]["accuracy"].is_null());
+  const auto rows = yari({"profile", "bob", "--csv"}, here).lines();
+  REQUIRE(rows.size() > 1);
+  CHECK_THAT(rows[1], StartsWith("all,all,1,0,0,1,0,,"));
+  CHECK(yari({"profile", "ann", "--json"}, here).object()["accuracy"].is_number());
+}
+
 TEST_CASE("chances are shown with the coefficient that the game was judged with") {
   const TemporaryFolder folder;
   const RunOptions here{.folder = folder.path()};

@@ -9,7 +9,7 @@ const width = 600, height = 180, left = 40, right = 12, top = 12, bottom = 26;
 
 /**
  * `years` have name and accuracy; the number of moves decides the size of the dots.
- * @param {ProfileNumbers[]} years
+ * @param {(ProfileNumbers & {accuracy: number})[]} years
  */
 export function accuracyChart(years) {
   const rows = [...years].sort((a, b) => Number(a.name) - Number(b.name));

@@ -198,7 +198,7 @@ const asSide = (side) => t('as {side}', {side: sideName(side)});
 function resultParts({black, white}, annotated) {
   const years = new Map();
   for (const row of [...black, ...white]) years.set(row.name, sum([row, years.get(row.name) || sum([])]));
-  const accuracy = new Map(annotated.map((year) => [year.name, year.moves > 0 ? year.accuracy : null]));
+  const accuracy = new Map(annotated.map((year) => [year.name, year.accuracy]));
   const rows = [...years].map(([name, row]) => ({name, ...row})).sort((a, b) => (a.name < b.name ? 1 : -1));
   const sides = [{name: asSide('b'), ...sum(black)}, {name: asSide('w'), ...sum(white)}];
   return [html('h3', {}, t('Results')), resultTable('', [...sides, {name: t('all'), ...sum(sides)}]),
@@ -238,7 +238,8 @@ function longTable(title, rows, accuracy) {
 function accuracyParts(profile) {
   if (profile.annotated === 0) return [];
   const rows = [{...profile, name: t('all')}, ...profile.colors.map((row) => ({...row, name: asSide(row.name)}))];
-  const years = profile.years.filter(({name, moves}) => moves > 0 && name !== 'unknown');
+  const years = profile.years.flatMap(
+    (year) => (year.accuracy === null || year.name === 'unknown' ? [] : [{...year, accuracy: year.accuracy}]));
   return [
     html('h3', {}, t('Accuracy')),
     html('table', {class: 'result-table'},
@@ -249,7 +250,7 @@ function accuracyParts(profile) {
               text ? t(text) : html('span', {class: 'unseen'}, t('Annotated games')))))),
       html('tbody', {},
         ...rows.map((row) => html('tr', {}, html('th', {scope: 'row'}, row.name),
-                      ...[row.games, row.moves, percent(row.moves > 0 ? row.accuracy : null, 1),
+                      ...[row.games, row.moves, percent(row.accuracy, 1),
                         row.mean_loss.toFixed(1), row.inaccuracies, row.mistakes, row.blunders]
                         .map((text) => html('td', {class: 'numeric'}, `${text}`)))))),
     ...(years.length > 1 ? [accuracyChart(years)] : [])
