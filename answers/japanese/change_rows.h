@@ -31,6 +31,7 @@ inline constexpr Phrase change_rows[] = {
     // What hinders a change, or stands against it.
     {"the game does not have these moves", "棋譜にこの手順はありません"},
     {"the start is no variation", "開始局面は変化ではありません"},
+    {"the game ended before this variation", "対局はこの変化の前に終わっています"},
     {"the main line cannot be changed", "本譜は変更できません"},
     {"an older version annotated the game: annotate it again first",
      "古い版で解析されています。先に再解析してください"},

@@ -98,9 +98,19 @@ MoveTree edited_own(MoveTree own, const MoveTree& shown, TreeEdit edit, bool ove
 
 TreeEditResult refuse(std::string why) { return {.refused = std::move(why)}; }
 
+/// Whether the variation that the node is in begins in the place of the game's ending.
+bool is_behind_end(const MoveTree& tree, NodeId node) {
+  while (node != root_node && tree.is_main(node)) node = tree.parent(node);
+  return node != root_node && tree.parent(node) == tree.ended_at();
+}
+
 std::string fault_of(const Game& game, const TreeEdit& edit) {
   if (edit.kind == TreeEdit::Kind::add) return fault_of_line(game, edit.moves);
-  if (!node_at(game.moves, edit.moves)) return "the game does not have these moves";
+  const std::optional<NodeId> node = node_at(game.moves, edit.moves);
+  if (!node) return "the game does not have these moves";
+  // The main line would go on, and the result, which is that of its end, be false.
+  if (edit.kind == TreeEdit::Kind::promote && is_over(game) && is_behind_end(game.moves, *node))
+    return "the game ended before this variation";
   if (edit.kind != TreeEdit::Kind::note && edit.moves.empty()) return "the start is no variation";
   return {};
 }

@@ -22,7 +22,8 @@ struct TreeEdit {
     add,      ///< what the game does not have of the line becomes a variation, or goes on with it;
               ///< behind the end of a game that is over, a variation in the place of the ending
     remove,   ///< the move and all that follows it go
-    promote,  ///< the variation that the move is in becomes the line it branches from
+    promote,  ///< the variation that the move is in becomes the line it branches from; refused for
+              ///< one in the place of the ending of a game that is over
   };
   Kind kind = Kind::note;
   /// From the start to the place; empty: the start itself.

@@ -120,6 +120,10 @@ TEST_CASE("moves added behind the end of a game that is over are a variation") {
     CHECK(node_at(game.moves, line_of("7g7f 3c3d 2g2f 4c4d")));
     CHECK(node_at(game.moves, line_of("7g7f 3c3d 2g2f 5c5d 1g1f")));
     CHECK(database.header(id)->plies == 3);
+    // Nor does one of them become the main line.
+    add.kind = TreeEdit::Kind::promote;
+    CHECK(edit_tree(database, id, "edit", add).refused == "the game ended before this variation");
+    CHECK(database.header(id)->plies == 3);
   }
   // A game that is not over goes on.
   const TreeEdit on{.kind = TreeEdit::Kind::add, .moves = line_of("7g7f 3c3d 2g2f 4c4d")};
