@@ -163,8 +163,8 @@ TEST_CASE("tables are read with commas, tabs or semicolons, quotes, and blank li
 TEST_CASE("columns of a table are found by name, and what lacks is said with its line") {
   const CsvTable table("f.csv", "Game,Date\n1\n2,2001\n");
   CHECK(table.column("DATE") == 1);
-  CHECK(table.has("game"));
-  CHECK_FALSE(table.has("games"));
+  CHECK(table.find("game").has_value());
+  CHECK_FALSE(table.find("games").has_value());
   REQUIRE(table.rows().size() == 2);
   CHECK(table.field(table.rows()[1], 1) == "2001");
   CHECK(failure_text([&] { table.column("x"); }) == "f.csv:1: expected a column named 'x'");
