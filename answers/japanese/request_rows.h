@@ -69,6 +69,8 @@ inline constexpr Phrase request_rows[] = {
     {"goes without usi, sfen and game", "usi、sfen、gameと同時には指定できません"},
     {"goes without a position", "局面と同時には指定できません"},
     {"needs a player", "対局者の指定が必要です"},
+    {"the place of that game is not known: 'offset' says where to go on",
+     "その対局の順番が分かりません。続きの位置は「offset」で指定してください"},
     {"there is another name for that side", "その側には別の名前が指定されています"},
     {"there is no such format to write", "その形式では書き出せません"},
     {"games with a query come in order of number", "検索語がある一覧は番号順だけです"},

@@ -58,6 +58,9 @@ class GameReader {
   /// looked for in comments as well.
   virtual std::int64_t count(const GameFilter& filter) = 0;
   virtual std::vector<GameId> ids(const GameFilter& filter, const ListOptions& options) = 0;
+  /// Whether the game has a place in every list (ListOptions::after): it is stored, or the journal
+  /// keeps it.
+  virtual bool has_place(GameId id) = 0;
   /// Until `visit` returns false.
   virtual void list(const GameFilter& filter, const ListOptions& options,
                     const std::function<bool(const GameHeader&)>& visit) = 0;

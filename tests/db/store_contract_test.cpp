@@ -9,6 +9,7 @@
 #include "db/drill_cards.h"
 #include "db/evaluation_cache.h"
 #include "db/explore/explorer.h"
+#include "db/explore/list_place.h"
 #include "db/explore/name_prefix.h"
 #include "db/explore/search.h"
 #include "db/import/known_games.h"
@@ -441,6 +442,47 @@ FOR_EACH_BACK_END("numbers given in a batch that was dropped are given again") {
   CHECK(Importer(database).add(games[2]).game == next);
   import_all(database, games);
   CHECK(database.verify().problems == std::vector<std::string>{});
+}
+
+FOR_EACH_BACK_END("a list goes on after a game in every order, also where the game was deleted") {
+  SKIP_WITHOUT_SERVER;
+  TestType back_end;
+  Database database(back_end.open());
+  import_all(database, mixed_games(20));
+  std::vector<ListOptions> orders;
+  for (const SortBy sort :
+       {SortBy::id, SortBy::date, SortBy::plies, SortBy::black, SortBy::white, SortBy::event})
+    for (const bool descending : {false, true})
+      orders.push_back({.sort = sort, .descending = descending, .limit = {}});
+  std::vector<std::vector<GameId>> lists;
+  const GameId gone = 7;
+  const auto check = [&](std::size_t order, GameId after) {
+    const std::vector<GameId>& list = lists[order];
+    const auto at = std::ranges::find(list, after);
+    REQUIRE(at != list.end());
+    ListOptions options = orders[order];
+    options.after = after;
+    options.offset = 3;
+    INFO(static_cast<int>(options.sort) << ' ' << options.descending << " after " << after);
+    CHECK(database.ids({}, options) == std::vector<GameId>(at + 1, list.end()));
+    options.limit = 4;
+    const auto end = list.end() - at > 5 ? at + 5 : list.end();
+    CHECK(database.ids({}, options) == std::vector<GameId>(at + 1, end));
+  };
+  for (std::size_t i = 0; i < orders.size(); ++i) {
+    lists.push_back(database.ids({}, orders[i]));
+    REQUIRE(lists[i].size() > 10);
+    for (const GameId after : {lists[i].front(), lists[i][5], lists[i].back()}) check(i, after);
+  }
+  CHECK(has_place(database, gone));
+  delete_games(database, {gone});
+  for (std::size_t i = 0; i < orders.size(); ++i) check(i, gone);
+  CHECK(has_place(database, gone));
+  // Of a game that was never there only its number is known.
+  CHECK_FALSE(has_place(database, 9999));
+  CHECK(database.ids({}, {.limit = {}, .after = 9999}).empty());
+  CHECK(database.ids({}, {.sort = SortBy::plies, .limit = 2, .offset = 1, .after = 9999}) ==
+        database.ids({}, {.sort = SortBy::plies, .limit = 2, .offset = 1}));
 }
 
 FOR_EACH_BACK_END("a back end counts positions, also after edits and compacting") {

@@ -4,6 +4,7 @@
 #include <set>
 #include <sstream>
 
+#include "db/change/upkeep.h"
 #include "tests/cli/program.h"
 #include "tests/support/catch.h"
 #include "tests/support/sqlite.h"
@@ -73,6 +74,75 @@ TEST_CASE("a page after a game goes on there, whatever was deleted") {
     const auto exported = server.lines("/api/export?" + list + "&offset=1&after=" + number(2));
     CHECK(with_text(exported).size() == all.size() - 3);
   }
+}
+
+TEST_CASE("pages after the last game of the page before join to the whole list, in every order") {
+  TestServer server;
+  const auto numbers = [&](const std::string& path) {
+    std::vector<std::string> games;
+    for (const Json& row : server.lines(path))
+      if (row.contains("game")) games.push_back(row["game"].dump());
+    return games;
+  };
+  const std::string other = numbers("/api/games?variant=yari&limit=1").at(0);
+  for (const std::string& games : {std::string("variant=shogi"), at_start}) {
+    for (const char* const sort : {"id", "date", "plies", "black", "white", "event", "rating"}) {
+      for (const char* const reverse : {"", "&reverse=1"}) {
+        const std::string list = games + "&sort=" + sort + reverse;
+        INFO(list);
+        const auto all = numbers("/api/games?" + list);
+        REQUIRE(all.size() == 5);
+        for (const char* const path : {"/api/games?", "/api/export?"}) {
+          std::vector<std::string> paged;
+          // One page more than there are.
+          for (int page = 0; page < 4; ++page) {
+            const std::string after = paged.empty() ? "0" : paged.back();
+            const auto next = numbers(path + list + "&limit=2&after=" + after);
+            paged.insert(paged.end(), next.begin(), next.end());
+          }
+          CHECK(paged == all);
+        }
+        // A game that is not in the list has a place there, too.
+        const auto rest = numbers("/api/games?" + list + "&after=" + other);
+        REQUIRE(rest.size() <= all.size());
+        CHECK(std::equal(rest.rbegin(), rest.rend(), all.rbegin()));
+      }
+    }
+  }
+}
+
+TEST_CASE("a list goes on after a deleted game, and is refused where that game's place is lost") {
+  TestServer server;
+  const auto list = [&](const std::string& order) {
+    std::vector<std::string> games;
+    for (const Json& row : server.lines("/api/games?" + at_start + "&sort=" + order))
+      games.push_back(row["game"].dump());
+    return games;
+  };
+  const auto by_date = list("date");
+  REQUIRE(by_date.size() == 5);
+  const std::string gone = by_date[2];
+  {
+    Database games(server.database(), OpenMode::read_write);
+    delete_games(games, {std::stoll(gone)});
+  }
+  CHECK(list("date&after=" + gone) == std::vector(by_date.begin() + 3, by_date.end()));
+  // Nobody knows the rating of a deleted game: the list goes on by the offset, or not at all.
+  CHECK(list("rating&offset=3&after=" + gone).size() == 1);
+  for (const std::string& lost :
+       {at_start + "&sort=rating&after=" + gone, std::string("sort=date&after=9999"),
+        at_start + "&sort=date&reverse=1&after=9999"}) {
+    for (const char* const path : {"/api/games?", "/api/export?", "/api/report?"}) {
+      INFO(path << lost);
+      const auto answer = server.client().Get(path + lost);
+      REQUIRE(answer);
+      CHECK(answer->status == 400);
+      CHECK(Json::parse(answer->body)["error"]["parameter"] == "after");
+    }
+  }
+  CHECK(status_of_answer(server.client().Get("/api/games?sort=id&after=9999")) == 200);
+  CHECK(Json::parse(server.client().Get("/api/games?sort=colour")->body)["error"]["message"] ==
+        "expected one of id, date, plies, black, white, event, rating");
 }
 
 TEST_CASE("lists and hits have the names of openings that list and find print") {

@@ -1,10 +1,12 @@
 #include "web/api/chosen_games.h"
 
 #include <algorithm>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 
 #include "analysis/engine/replayed.h"
+#include "db/explore/list_place.h"
 #include "db/explore/position_games.h"
 #include "db/explore/search.h"
 #include "db/reports/tagged_games.h"
@@ -37,31 +39,84 @@ class Page {
 
 constexpr std::size_t games_between_checks = 1024;
 
-/// By the mean of the ratings that are known, the weakest first; without any a game has 0.
-std::vector<GameId> ids_by_rating(Database& games, const GameFilter& filter, bool descending,
-                                  const std::function<void()>& check) {
-  std::vector<std::pair<int, GameId>> rated;
+/// The games of a list in its order.
+struct Sequence {
+  std::vector<GameId> ids;
+  /// Whether they begin after ListOptions::after; otherwise those before its offset are there, too.
+  bool begins_there = false;
+};
+
+/// What games are sorted by: twice the mean of the ratings that are known; without any it is 0.
+using Rated = std::pair<int, GameId>;
+
+Rated rated(const TaggedGame& game) {
+  const Ratings ratings = ratings_of(game.tags);
+  int sum = 0, known = 0;
+  for (const Color c : both_colors)
+    if (ratings[c]) sum += *ratings[c], ++known;
+  return {known > 0 ? 2 * sum / known : 0, game.header.id};
+}
+
+/// No value for a game that is not stored.
+std::optional<Rated> rated(Database& games, GameId id) {
+  GameFilter filter;
+  filter.ids = {id};
+  std::optional<Rated> found;
   each_tagged_game(games, filter, [&](const TaggedGame& game) {
-    if (rated.size() % games_between_checks == 0) check();
-    const Ratings ratings = ratings_of(game.tags);
-    int sum = 0, known = 0;
-    for (const Color c : both_colors)
-      if (ratings[c]) sum += *ratings[c], ++known;
-    rated.emplace_back(known > 0 ? sum / known : 0, game.header.id);
+    found = rated(game);
+    return false;
+  });
+  return found;
+}
+
+/// The weakest first.
+Sequence by_rating_of(Database& games, const GameFilter& filter, const ListOptions& order,
+                      const std::function<void()>& check) {
+  std::vector<Rated> all;
+  each_tagged_game(games, filter, [&](const TaggedGame& game) {
+    if (all.size() % games_between_checks == 0) check();
+    all.push_back(rated(game));
     return true;
   });
-  std::ranges::sort(rated);
-  if (descending) std::ranges::reverse(rated);
-  std::vector<GameId> ids;
-  ids.reserve(rated.size());
-  for (const auto& [rating, id] : rated) ids.push_back(id);
-  return ids;
+  const std::optional<Rated> place = order.after ? rated(games, *order.after) : std::nullopt;
+  if (place)
+    std::erase_if(
+        all, [&](const Rated& game) { return order.descending ? game >= *place : game <= *place; });
+  std::ranges::sort(all);
+  if (order.descending) std::ranges::reverse(all);
+  Sequence sequence{{}, place.has_value()};
+  sequence.ids.reserve(all.size());
+  for (const auto& [rating, id] : all) sequence.ids.push_back(id);
+  return sequence;
+}
+
+/// Whether the list can go on after `order.after`. A deleted game has no rating.
+bool knows_place(Database& games, const ListOptions& order, bool by_rating) {
+  if (by_rating) return games.header(*order.after).has_value();
+  return order.sort == SortBy::id || has_place(games, *order.after);
+}
+
+Sequence sequence_of(Database& games, const GameFilter& filter, const ListOptions& order,
+                     bool by_rating, const std::function<void()>& check) {
+  if (by_rating) return by_rating_of(games, filter, order, check);
+  ListOptions whole;
+  whole.sort = order.sort;
+  whole.descending = order.descending;
+  whole.after = order.after;
+  return {games.ids(filter, whole), order.after && knows_place(games, order, false)};
 }
 
 }  // namespace
 
 bool is_by_number(const ListOptions& order, bool by_rating) {
   return !by_rating && order.sort == SortBy::id && !order.descending;
+}
+
+void require_place(const ListOptions& order, bool by_rating, DatabasePool& databases) {
+  if (!order.after || order.offset > 0) return;
+  if (!knows_place(*databases.lend(), order, by_rating))
+    throw RequestError("after",
+                       "the place of that game is not known: 'offset' says where to go on");
 }
 
 std::vector<Hit> sorted_games(Database& games, const std::optional<Setup>& position,
@@ -73,21 +128,17 @@ std::vector<Hit> sorted_games(Database& games, const std::optional<Setup>& posit
       if (hits.size() % games_between_checks == 0) check();
       return hits.emplace(hit.game, hit), true;
     });
-  ListOptions whole;
-  whole.sort = order.sort;
-  whole.descending = order.descending;
-  const std::vector<GameId> ids =
-      by_rating ? ids_by_rating(games, filter, order.descending, check) : games.ids(filter, whole);
+  const Sequence sequence = sequence_of(games, filter, order, by_rating, check);
+  const std::int64_t begin = sequence.begins_there ? 0 : order.offset;
   const std::int64_t end =
-      order.offset + std::min(order.limit.value_or(last_game_id), last_game_id - order.offset);
+      begin + std::min(order.limit.value_or(last_game_id), last_game_id - begin);
   std::vector<Hit> listed;
   std::int64_t place = 0;
-  for (const GameId id : ids) {
+  for (const GameId id : sequence.ids) {
     const auto hit = hits.find(id);
     if (position && hit == hits.end()) continue;
     if (place == end) break;
-    if (place++ >= order.offset)
-      listed.push_back(position ? hit->second : Hit{id, 0, Move::none()});
+    if (place++ >= begin) listed.push_back(position ? hit->second : Hit{id, 0, Move::none()});
   }
   return listed;
 }
@@ -105,6 +156,7 @@ GameChoice read_choice(Parameters& parameters, Variant by_default, DatabasePool&
   choice.order = parameters.order(last_game_id, last_game_id, &choice.by_rating);
   if (choice.question && !is_by_number(choice.order, choice.by_rating))
     throw RequestError("sort", "games with a query come in order of number");
+  require_place(choice.order, choice.by_rating, databases);
   return choice;
 }
 

@@ -30,8 +30,14 @@ GameChoice read_choice(Parameters& parameters, Variant by_default, DatabasePool&
 /// Whether the order is that of the numbers of games, the lowest first.
 bool is_by_number(const ListOptions& order, bool by_rating);
 
+/// Throws RequestError where a list cannot go on after `order.after` and no offset says where else:
+/// a game that was never there, one that was deleted for good, and by rating every deleted one.
+void require_place(const ListOptions& order, bool by_rating, DatabasePool& databases);
+
 /// The games of a list in another order than that of their numbers; with a position, the first hits
-/// of those that come to it, else the games alone. `check` is called now and then and may throw.
+/// of those that come to it, else the games alone. They begin after `order.after`, also where it
+/// was deleted or is not among them; where its place is not known, at the offset. `check` is called
+/// now and then and may throw.
 std::vector<Hit> sorted_games(Database& games, const std::optional<Setup>& position,
                               const GameFilter& filter, const ListOptions& order, bool by_rating,
                               const std::function<void()>& check);

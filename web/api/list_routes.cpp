@@ -71,6 +71,7 @@ void answer_list(Call& call, const Context& context) {
   const bool by_number = is_by_number(order, by_rating);
   if (place) filter.variant = place->start.variant;
   parameters.finish();
+  require_place(order, by_rating, context.databases);
   const std::optional<Setup> position = place ? std::optional(setup_of(*place)) : std::nullopt;
   answer_stream(call, StreamSink::Form::lines,
                 [&context, position, filter, order, by_rating, by_number, names](StreamSink& sink) {

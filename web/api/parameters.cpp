@@ -175,7 +175,8 @@ ListOptions Parameters::order(std::int64_t default_limit, std::int64_t most, boo
   if (typed && !rated) {
     const std::optional<SortBy> sort = sort_named(*typed);
     if (!sort)
-      throw RequestError("sort", fmt::format("expected one of {}", fmt::join(sort_names, ", ")));
+      throw RequestError("sort", fmt::format("expected one of {}{}", fmt::join(sort_names, ", "),
+                                             by_rating != nullptr ? ", rating" : ""));
     order.sort = *sort;
   }
   order.descending = flag("reverse");
@@ -183,7 +184,8 @@ ListOptions Parameters::order(std::int64_t default_limit, std::int64_t most, boo
   order.offset = number("offset", 0, 0, last_game_id);
   if (const std::int64_t after = number("after", 0, 0, last_game_id); after > 0)
     order.after = after;
-  // In order of number the place of every game is known, in others the offset is where to go on.
+  // In order of number the place of every game is known; in others the offset is where to go on if
+  // that of the game is not.
   if (order.after && order.sort == SortBy::id && !rated) order.offset = 0;
   return order;
 }

@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -32,6 +34,47 @@ std::vector<std::int64_t> ranks(NumberedTexts& table) {
   for (std::size_t i = 0; i < names.size(); ++i)
     ranks[static_cast<std::size_t>(names[i].second)] = static_cast<std::int64_t>(i) + 1;
   return ranks;
+}
+
+/// What games are sorted by.
+class SortKeys {
+ public:
+  SortKeys(SortBy sort, Names& names)
+      : by_name_(sort == SortBy::black || sort == SortBy::white || sort == SortBy::event) {
+    if (by_name_) rank_ = ranks(sort == SortBy::event ? names.events : names.players);
+  }
+
+  /// Of a game whose sort_column stands in `column`.
+  std::int64_t of(const Statement& row, int column) const {
+    if (!by_name_) return row.is_null(column) ? INT64_MIN : row.integer(column);
+    const auto number = static_cast<std::size_t>(row.integer(column));
+    return number < rank_.size() ? rank_[number] : 0;
+  }
+
+ private:
+  bool by_name_;
+  std::vector<std::int64_t> rank_;
+};
+
+/// The place of `options.after` among what is sorted; that of a deleted game is known to the
+/// journal. No value where it is not.
+std::optional<Sorted> place_of(const Shards& shards, const SortKeys& keys,
+                               const ListOptions& options) {
+  const GameId game = *options.after;
+  if (options.sort == SortBy::id) return Sorted(game, game);
+  // The latest entry of any shard has it as it was last.
+  for (const auto& [rows, entry] :
+       {std::pair("@.games", "0"), std::pair("@.journal_games", "entry")}) {
+    Fan found(shards, fmt::format("SELECT {}, {} FROM {} g WHERE g.id = $1",
+                                  sort_column(options.sort), entry, rows));
+    std::optional<std::pair<std::int64_t, Sorted>> latest;
+    found.start({game});
+    while (const Statement* const row = found.next())
+      if (!latest || row->integer(1) > latest->first)
+        latest = {row->integer(1), {keys.of(*row, 0), game}};
+    if (latest) return latest->second;
+  }
+  return std::nullopt;
 }
 
 class ShardSieve final : public store::GameSieve {
@@ -66,10 +109,7 @@ class ShardSieve final : public store::GameSieve {
 std::vector<GameId> GameReader::ids(const GameFilter& filter, const ListOptions& options) {
   FilterSql sql(filter, names_);
   const std::vector<Parameter> parameters = sql.parameters();
-  const bool by_name = options.sort == SortBy::black || options.sort == SortBy::white ||
-                       options.sort == SortBy::event;
-  std::vector<std::int64_t> rank;
-  if (by_name) rank = ranks(options.sort == SortBy::event ? names_.events : names_.players);
+  const SortKeys keys(options.sort, names_);
   std::vector<Sorted> found;
   for (std::size_t i = 0; i < shards_.size(); ++i) {
     Stream rows(*shards_[i].connection,
@@ -77,29 +117,34 @@ std::vector<GameId> GameReader::ids(const GameFilter& filter, const ListOptions&
                                            sort_column(options.sort), sql.tested_columns(),
                                            sql.condition())),
                 parameters);
-    while (rows.step()) {
-      const Statement& row = rows.row();
-      if (!sql.takes(row, 2, names_)) continue;
-      std::int64_t key = row.is_null(1) ? INT64_MIN : row.integer(1);
-      if (by_name) {
-        const auto number = static_cast<std::size_t>(row.integer(1));
-        key = number < rank.size() ? rank[number] : 0;
-      }
-      found.emplace_back(key, row.integer(0));
-    }
+    while (rows.step())
+      if (sql.takes(rows.row(), 2, names_))
+        found.emplace_back(keys.of(rows.row(), 1), rows.row().integer(0));
   }
   if (options.descending)
     std::ranges::sort(found, std::greater<>());
   else
     std::ranges::sort(found);
   const auto size = static_cast<std::int64_t>(found.size());
-  const std::int64_t first = std::clamp<std::int64_t>(options.offset, 0, size);
+  std::int64_t first = std::clamp<std::int64_t>(options.offset, 0, size);
+  if (const auto place = options.after ? place_of(shards_, keys, options) : std::nullopt) {
+    const auto behind = options.descending
+                            ? std::ranges::upper_bound(found, *place, std::greater<>())
+                            : std::ranges::upper_bound(found, *place);
+    first = behind - found.begin();
+  }
   const std::int64_t last =
       options.limit ? std::clamp<std::int64_t>(*options.limit, 0, size - first) + first : size;
   std::vector<GameId> ids;
   for (std::int64_t i = first; i < last; ++i)
     ids.push_back(found[static_cast<std::size_t>(i)].second);
   return ids;
+}
+
+bool GameReader::has_place(GameId id) {
+  return place_of(shards_, SortKeys(SortBy::plies, names_),
+                  {.sort = SortBy::plies, .limit = {}, .after = id})
+      .has_value();
 }
 
 std::int64_t GameReader::count(const GameFilter& filter) {

@@ -24,6 +24,22 @@ std::optional<FilterTest> test_of(const GameFilter& filter) {
   return rest.empty() ? std::nullopt : std::optional<FilterTest>(rest);
 }
 
+/// Where the rows of a game are that lists go by, and which of them is the latest.
+struct RowsOfGame {
+  std::string_view table;
+  std::string_view latest;
+};
+
+/// No value where the game was never there, or nobody can bring it back.
+std::optional<RowsOfGame> rows_of_game(Connection& connection, GameId game) {
+  for (const RowsOfGame& rows :
+       {RowsOfGame{"games", ""}, RowsOfGame{"journal_games", "ORDER BY g.entry DESC"}})
+    if (connection.integer(
+            fmt::format("SELECT EXISTS(SELECT 1 FROM {} WHERE id = {})", rows.table, game)) != 0)
+      return rows;
+  return std::nullopt;
+}
+
 /// The condition that games come after `options.after`; no value where its place is not known. That
 /// of a deleted game is known to the journal.
 std::optional<std::string> after_sql(Connection& connection, const ListOptions& options) {
@@ -31,20 +47,15 @@ std::optional<std::string> after_sql(Connection& connection, const ListOptions& 
   const GameId game = *options.after;
   const std::string_view comparison = options.descending ? "<" : ">";
   if (options.sort == SortBy::id) return fmt::format("g.id {} {}", comparison, game);
-  for (const auto& [rows, latest] :
-       {std::pair("games", ""), std::pair("journal_games", "ORDER BY g.entry DESC")}) {
-    if (connection.integer(
-            fmt::format("SELECT EXISTS(SELECT 1 FROM {} WHERE id = {})", rows, game)) == 0)
-      continue;
-    const std::string_view column = sort_column(options.sort);
-    const std::string place = fmt::format("{0} IS NOT NULL, ifnull({0}, ''), g.id", column);
-    return fmt::format(
-        "({0}) {1} (SELECT {0} FROM {2} g LEFT JOIN players b ON b.id = g.black "
-        "LEFT JOIN players w ON w.id = g.white LEFT JOIN events e ON e.id = g.event "
-        "WHERE g.id = {3} {4} LIMIT 1)",
-        place, comparison, rows, game, latest);
-  }
-  return std::nullopt;
+  const std::optional<RowsOfGame> rows = rows_of_game(connection, game);
+  if (!rows) return std::nullopt;
+  const std::string_view column = sort_column(options.sort);
+  const std::string place = fmt::format("{0} IS NOT NULL, ifnull({0}, ''), g.id", column);
+  return fmt::format(
+      "({0}) {1} (SELECT {0} FROM {2} g LEFT JOIN players b ON b.id = g.black "
+      "LEFT JOIN players w ON w.id = g.white LEFT JOIN events e ON e.id = g.event "
+      "WHERE g.id = {3} {4} LIMIT 1)",
+      place, comparison, rows->table, game, rows->latest);
 }
 
 /// The rows of games that a filter takes, one after the other.
@@ -209,6 +220,8 @@ void SqliteGameReader::list(const GameFilter& filter, const ListOptions& options
   while (const Statement* row = rows.next())
     if (!visit(read_header(*row))) return;
 }
+
+bool SqliteGameReader::has_place(GameId id) { return rows_of_game(connection_, id).has_value(); }
 
 void SqliteGameReader::list_tags(
     const GameFilter& filter,

@@ -40,6 +40,17 @@ bool comes_before(const GameHeader& a, const GameHeader& b, SortBy sort) {
   return a.id < b.id;
 }
 
+/// A game as it is, or was when it was deleted.
+std::optional<GameHeader> place_of(const MemoryContent& content, GameId id) {
+  if (const auto game = content.games.find(id); game != content.games.end())
+    return game->second.header;
+  std::optional<GameHeader> latest;
+  for (const auto& [number, entry] : content.journal)
+    if (const auto game = entry.games.find(id); game != entry.games.end())
+      latest = game->second.header;
+  return latest;
+}
+
 class MemorySieve final : public store::GameSieve {
  public:
   MemorySieve(MemoryGames& games, GameFilter filter) : games_(games), filter_(std::move(filter)) {}
@@ -196,11 +207,24 @@ void MemoryGames::list(const GameFilter& filter, const ListOptions& options,
   std::ranges::sort(taken, [&](const GameHeader& a, const GameHeader& b) {
     return options.descending ? comes_before(b, a, options.sort) : comes_before(a, b, options.sort);
   });
+  std::int64_t begin = options.offset;
+  std::optional<GameHeader> place;
+  if (options.after) place = place_of(content_, *options.after);
+  if (options.after && options.sort == SortBy::id) place.emplace().id = *options.after;
+  if (place) {
+    begin = 0;
+    std::erase_if(taken, [&](const GameHeader& game) {
+      return options.descending ? !comes_before(game, *place, options.sort)
+                                : !comes_before(*place, game, options.sort);
+    });
+  }
   const auto size = static_cast<std::int64_t>(taken.size());
-  const std::int64_t end = options.limit ? options.offset + *options.limit : size;
-  for (std::int64_t i = options.offset; i < std::min(end, size); ++i)
+  const std::int64_t end = options.limit ? begin + *options.limit : size;
+  for (std::int64_t i = begin; i < std::min(end, size); ++i)
     if (!visit(taken[static_cast<std::size_t>(i)])) return;
 }
+
+bool MemoryGames::has_place(GameId id) { return place_of(content_, id).has_value(); }
 
 void MemoryGames::list_tags(
     const GameFilter& filter,

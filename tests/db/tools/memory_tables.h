@@ -18,6 +18,7 @@ class MemoryGames final : public store::GameReader {
   std::optional<CountedGame> facts(GameId id) override;
   std::int64_t count(const GameFilter& filter) override;
   std::vector<GameId> ids(const GameFilter& filter, const ListOptions& options) override;
+  bool has_place(GameId id) override;
   void list(const GameFilter& filter, const ListOptions& options,
             const std::function<bool(const GameHeader&)>& visit) override;
   void list_tags(const GameFilter& filter,

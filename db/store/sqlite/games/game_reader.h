@@ -40,6 +40,7 @@ class SqliteGameReader final : public store::GameReader {
 
   std::int64_t count(const GameFilter& filter) override;
   std::vector<GameId> ids(const GameFilter& filter, const ListOptions& options) override;
+  bool has_place(GameId id) override;
   void list(const GameFilter& filter, const ListOptions& options,
             const std::function<bool(const GameHeader&)>& visit) override;
   void list_tags(const GameFilter& filter,
