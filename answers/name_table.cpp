@@ -68,7 +68,7 @@ std::vector<NamedRow> rows_of(const NameRecords& names) {
 
 void sort_rows(std::vector<NamedRow>& rows, NameOrder order) {
   const auto rating = [](const NamedRow& r) {
-    return r.record.ratings ? r.record.ratings->last : 0;
+    return r.record.ratings ? r.record.ratings->last.rating : 0;
   };
   std::ranges::stable_sort(rows, {}, [](const NamedRow& r) { return people::folded(r.name); });
   std::ranges::stable_sort(rows, [&](const NamedRow& a, const NamedRow& b) {
@@ -155,7 +155,7 @@ std::vector<Value> name_values(const NamedRow& row) {
           share_of_points(r),
           date_or_null(r.first_date),
           date_or_null(r.last_date),
-          r.ratings ? r.ratings->last : Value(),
+          r.ratings ? r.ratings->last.rating : Value(),
           r.ratings ? r.ratings->highest : Value(),
           is_plain ? std::vector<std::string>() : row.spellings};
 }

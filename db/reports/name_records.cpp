@@ -24,6 +24,13 @@ class Numbers {
   std::unordered_map<std::string, std::uint32_t> numbers_;
 };
 
+void add_rating(std::optional<TaggedRatings>& ratings, const TaggedRatings& others) {
+  if (ratings)
+    ratings->merge(others);
+  else
+    ratings = others;
+}
+
 int earlier(int a, int b) { return a == 0 ? b : b == 0 ? a : std::min(a, b); }
 
 class Collector {
@@ -50,22 +57,9 @@ class Collector {
     }
   }
 
-  NameRecords take() {
-    for (std::size_t i = 0; i < ratings_.size(); ++i) {
-      if (ratings_[i].empty()) continue;
-      std::ranges::stable_sort(ratings_[i], {}, &Rated::date);
-      const auto highest = std::ranges::max_element(ratings_[i], {}, &Rated::rating);
-      names_.records[i].ratings = {ratings_[i].front().rating, ratings_[i].back().rating,
-                                   highest->rating};
-    }
-    return std::move(names_);
-  }
+  NameRecords take() { return std::move(names_); }
 
  private:
-  struct Rated {
-    int date, rating;
-  };
-
   static void add_to(std::vector<std::uint32_t>& list, const std::string& name, Numbers& numbers) {
     if (!says_nothing(name)) list.push_back(numbers.of(name));
   }
@@ -90,7 +84,6 @@ class Collector {
     if (at == names_.spellings.size()) {
       names_.spellings.push_back({.text = name, .company = {}, .settings = {}});
       names_.records.emplace_back();
-      ratings_.emplace_back();
     }
     NameRecord& record = names_.records[at];
     const int date = game.header.date.value_or(0);
@@ -98,7 +91,8 @@ class Collector {
     record.first_date = earlier(record.first_date, date);
     record.last_date = std::max(record.last_date, date);
     if (names_.kind == NameKind::player)
-      if (const auto rating = ratings_of(game.tags)[side]) ratings_[at].push_back({date, *rating});
+      if (const auto rating = ratings_of(game.tags)[side])
+        add_rating(record.ratings, TaggedRatings({date, game.header.id, *rating}));
     people::Spelling& spelling = names_.spellings[at];
     spelling.games = record.games;
     spelling.first_date = record.first_date;
@@ -108,7 +102,6 @@ class Collector {
 
   NameRecords names_;
   Numbers index_, players_, others_;
-  std::vector<std::vector<Rated>> ratings_;
 };
 
 }  // namespace
@@ -123,15 +116,15 @@ CountedNames counted_names(const GameHeader& header, NameKind kind) {
   return {if_said(header.black), if_said(header.white)};
 }
 
+void TaggedRatings::merge(const TaggedRatings& other) {
+  first = std::min(first, other.first);
+  last = std::max(last, other.last);
+  highest = std::max(highest, other.highest);
+}
+
 void NameRecord::merge(const NameRecord& other) {
   add(other);
-  if (other.ratings && ratings) {
-    ratings->highest = std::max(ratings->highest, other.ratings->highest);
-    if (other.last_date > last_date) ratings->last = other.ratings->last;
-    if (other.first_date < first_date) ratings->first = other.ratings->first;
-  } else if (other.ratings) {
-    ratings = other.ratings;
-  }
+  if (other.ratings) add_rating(ratings, *other.ratings);
   first_date = earlier(first_date, other.first_date);
   last_date = std::max(last_date, other.last_date);
 }

@@ -2,6 +2,7 @@
 /// What a collection knows of each player, event or site: one record for each spelling.
 #pragma once
 
+#include <compare>
 #include <functional>
 #include <optional>
 #include <string>
@@ -14,20 +15,35 @@
 
 namespace yari {
 
+/// A rating that a tag of a game gives. The earlier one is less; of one date that of the game with
+/// the lower number.
+struct TaggedRating {
+  /// As DateNumber; 0 where the game has none.
+  int date = 0;
+  GameId game = 0;
+  int rating = 0;
+  auto operator<=>(const TaggedRating&) const = default;
+};
+
 /// Ratings that tags of the games give.
 struct TaggedRatings {
-  int first = 0, last = 0, highest = 0;
+  TaggedRating first, last;
+  int highest = 0;
   bool operator==(const TaggedRatings&) const = default;
+
+  explicit TaggedRatings(const TaggedRating& only)
+      : first(only), last(only), highest(only.rating) {}
+  /// Adds those of other games.
+  void merge(const TaggedRatings& other);
 };
 
 /// Games, results and dates of a name. Results are the player's own; of an event or a site Black's.
 struct NameRecord : ResultCounts {
   /// As DateNumber; 0 where no game has a date.
   int first_date = 0, last_date = 0;
-  /// In order of date.
   std::optional<TaggedRatings> ratings;
 
-  /// Adds the games of another spelling; the one with the later date has the last rating.
+  /// Adds the games of another spelling.
   void merge(const NameRecord& other);
 };
 

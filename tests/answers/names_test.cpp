@@ -54,7 +54,9 @@ std::string pasted(std::string_view text, Variant v) {
 }  // namespace
 
 TEST_CASE("spellings of a name are one row, called as most of its games have it") {
-  NameRecord few = record(2, 20200301, TaggedRatings{1500, 1510, 1520});
+  TaggedRatings rated({20200101, 1, 1520});
+  rated.merge(TaggedRatings({20200301, 2, 1510}));
+  NameRecord few = record(2, 20200301, rated);
   few.wins = few.losses = 1;
   few.first_date = 20200101;
   NameRecord many = record(5, 20200201);
@@ -77,9 +79,9 @@ TEST_CASE("spellings of a name are one row, called as most of its games have it"
 
 TEST_CASE("names are sorted by games, name, date or rating, equal ones by name") {
   const NameRecords names = records({{"d", record(1, 20200101)},
-                                     {"b", record(2, 20190101, TaggedRatings{1500, 1500, 1900})},
+                                     {"b", record(2, 20190101, TaggedRatings({20190101, 1, 1500}))},
                                      {"c", record(2, 20210101)},
-                                     {"a", record(1, 0, TaggedRatings{1700, 1600, 1700})}});
+                                     {"a", record(1, 0, TaggedRatings({0, 2, 1600}))}});
   const auto order = [&](NameOrder by) {
     std::string out;
     for (const NamedRow& row : named_rows(names, {.order = by})) out += row.name;

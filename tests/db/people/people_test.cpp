@@ -1,4 +1,6 @@
 // Names: ranks and titles, keys, and which spellings are suggested to be one.
+#include <array>
+
 #include "db/change/renaming.h"
 #include "db/people/letters.h"
 #include "db/people/romaji.h"
@@ -358,7 +360,10 @@ TEST_CASE("records of names add up games, results, dates and tagged ratings") {
   CHECK(names.records[0].open() == 1);
   CHECK(names.records[0].first_date == 20010506);
   CHECK(names.records[0].last_date == 20030000);
-  CHECK(names.records[0].ratings == TaggedRatings{1500, 1622, 1622});
+  REQUIRE(names.records[0].ratings);
+  CHECK(names.records[0].ratings->first == TaggedRating{20010506, 1, 1500});
+  CHECK(names.records[0].ratings->last == TaggedRating{20030000, 2, 1622});
+  CHECK(names.records[0].ratings->highest == 1622);
   CHECK_FALSE(names.records[1].ratings);
   CHECK(names.records[1].losses == 1);
 }
@@ -434,34 +439,52 @@ TEST_CASE("a rank goes to the title of a renamed player once") {
                                          "rename player \"Habu, 6 Dan\" to \"Habu Yoshiharu\""});
 }
 
-TEST_CASE("records of two spellings are added, with the rating of the later and the earlier one") {
-  const auto record = [](int first, int last, std::optional<TaggedRatings> ratings) {
+TEST_CASE(
+    "records of two spellings are added, with the ratings of their first and last rated game") {
+  const auto record = [](int first, int last, const std::vector<TaggedRating>& ratings) {
     NameRecord r;
     r.games = 2;
     r.first_date = first;
     r.last_date = last;
-    r.ratings = ratings;
+    for (const TaggedRating& rating : ratings) {
+      if (!r.ratings)
+        r.ratings = TaggedRatings(rating);
+      else
+        r.ratings->merge(TaggedRatings(rating));
+    }
     return r;
   };
   struct Row {
-    NameRecord one, other;
-    std::optional<TaggedRatings> sum;
+    std::vector<TaggedRating> one, other;
+    /// No value without any.
+    std::optional<std::array<int, 3>> sum;
   };
-  const TaggedRatings a{1500, 1700, 1600}, b{1400, 1900, 1800};
+  // The games without a rating are earlier and later than all others.
   for (const auto& [one, other, sum] :
-       {Row{record(20000101, 20010101, a), record(20020101, 20030101, b),
-            TaggedRatings{a.first, b.last, std::max(a.highest, b.highest)}},
-        Row{record(20020101, 20030101, a), record(20000101, 20010101, b),
-            TaggedRatings{b.first, a.last, std::max(a.highest, b.highest)}},
-        Row{record(20000101, 20010101, {}), record(20020101, 20030101, b), b},
-        Row{record(20000101, 20010101, a), record(20020101, 20030101, {}), a},
-        Row{record(20000101, 20010101, {}), record(20020101, 20030101, {}), std::nullopt}}) {
-    NameRecord all = one;
-    all.merge(other);
-    CHECK(all.games == 4);
-    CHECK(all.first_date == std::min(one.first_date, other.first_date));
-    CHECK(all.last_date == std::max(one.last_date, other.last_date));
-    CHECK(all.ratings == sum);
+       {Row{{{20000101, 1, 1500}, {20010101, 2, 1700}},
+            {{20020101, 3, 1400}, {20030101, 4, 1300}},
+            {{1500, 1300, 1700}}},
+        Row{{{20010101, 1, 1000}}, {{20100101, 2, 2000}}, {{1000, 2000, 2000}}},
+        Row{{{20100101, 1, 2000}}, {{20010101, 2, 1000}}, {{1000, 2000, 2000}}},
+        // Of one day: by the numbers of the games.
+        Row{{{20100101, 8, 1100}}, {{20100101, 7, 1200}}, {{1200, 1100, 1200}}},
+        Row{{{20100101, 7, 1200}}, {{20100101, 8, 1100}}, {{1200, 1100, 1200}}},
+        Row{{}, {{20020101, 1, 1400}}, {{1400, 1400, 1400}}},
+        Row{{{20020101, 1, 1400}}, {}, {{1400, 1400, 1400}}}, Row{{}, {}, std::nullopt}}) {
+    const NameRecord early = record(19900101, 20010101, one),
+                     late = record(20000101, 20200101, other);
+    for (const bool turned : {false, true}) {
+      NameRecord all = turned ? late : early;
+      all.merge(turned ? early : late);
+      CHECK(all.games == 4);
+      CHECK(all.first_date == 19900101);
+      CHECK(all.last_date == 20200101);
+      REQUIRE(all.ratings.has_value() == sum.has_value());
+      if (!sum) continue;
+      CHECK(all.ratings->first.rating == (*sum)[0]);
+      CHECK(all.ratings->last.rating == (*sum)[1]);
+      CHECK(all.ratings->highest == (*sum)[2]);
+    }
   }
 }
 
