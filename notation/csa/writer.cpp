@@ -156,7 +156,8 @@ class CsaWriter {
                                     .spent_time = true,
                                     .evaluations = true,
                                     .milliseconds = true});
-    add_loss(result_.losses, ending_.unsaid, "ending, which CSA has no word for");
+    if (ending_.unsaid)
+      add_unsaid_outcome(result_.losses, game_, "ending, which CSA has no word for");
     add_losses(result_.losses, lost_);
   }
 

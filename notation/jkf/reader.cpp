@@ -238,6 +238,8 @@ std::optional<Game> read_game(const JsonTree& tree, Findings& findings) {
   Game game = new_game(header.variant);
   game.start = *setup;
   game.tags = std::move(header.tags);
+  game.result = header.said.result;
+  game.ending = header.said.ending;
   return with_variant(game.variant, [&]<class V>(V) {
     const auto read = [&](GameBuilder<V>& builder) {
       if (header.start_unknown) builder.without_start();

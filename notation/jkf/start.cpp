@@ -8,6 +8,7 @@
 #include "notation/words/handicap_text.h"
 #include "notation/words/header_names.h"
 #include "notation/words/japanese.h"
+#include "notation/words/outcome_words.h"
 #include "rules/start.h"
 
 namespace yari {
@@ -58,6 +59,8 @@ JkfHeader read_jkf_header(JsonValue root, Findings& findings) {
       header.handicap = trimmed_wide(said);
     } else if (const auto tag = player_tag(name); !tag.empty()) {
       if (!said.empty()) header.tags.push_back({std::string(tag), said});
+    } else if (const auto outcome = outcome_of_header(name, said)) {
+      header.said = *outcome;
     } else {
       const auto found = add_kif_header(header.tags, name, said);
       if (found) findings.add(*found, v.source());

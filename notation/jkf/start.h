@@ -21,6 +21,8 @@ int jkf_color(JsonValue color);
 struct JkfHeader {
   Variant variant = Variant::shogi;
   std::vector<Tag> tags;
+  /// How the game ended, as a header says.
+  Outcome said;
   /// As 手合割 names it.
   std::string handicap;
   /// And nothing knows it, nor gives "initial" the start: the moves are kept as text.

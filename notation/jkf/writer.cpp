@@ -10,6 +10,7 @@
 #include "notation/words/handicap_text.h"
 #include "notation/words/header_names.h"
 #include "notation/words/japanese.h"
+#include "notation/words/outcome_words.h"
 #include "notation/write/game_walk.h"
 #include "notation/write/losses.h"
 #include "rules/position.h"
@@ -63,7 +64,12 @@ class JkfWriter {
         moves_(game.moves),
         result_(result),
         out_(result.text),
-        ending_(written_ending(game, Dialect::csa, 1000)) {}
+        ending_(written_ending(game, Dialect::csa, 1000)) {
+    // An ending without a result would be read with the one that it has by default.
+    const bool is_exact = game.result != GameResult::unknown ||
+                          result_for(game.ending, side_at_end(game)) == GameResult::unknown;
+    if (ending_.unsaid && is_exact) outcome_ = words_of({game.result, game.ending});
+  }
 
   void start(const Line& line) {
     out_ +=
@@ -148,7 +154,8 @@ class JkfWriter {
                                     .evaluations = true,
                                     .bookmarks = true,
                                     .evaluation_details = true});
-    add_loss(result_.losses, ending_.unsaid, "ending, which JKF has no word for");
+    if (ending_.unsaid && outcome_.empty())
+      add_unsaid_outcome(result_.losses, game_, "ending, which JKF has no word for");
     add_loss(result_.losses, double_names_, "tags of the same name");
     add_losses(result_.losses, lost_);
   }
@@ -193,6 +200,7 @@ class JkfWriter {
     for (const HeaderLine& h : kif_headers(game_.tags, timed, "先手", "後手", lost_.broken)) {
       if (!header.emplace(h.name, h.value).second) ++double_names_;
     }
+    if (!outcome_.empty() && !header.emplace(result_header, outcome_).second) ++double_names_;
     return header;
   }
 
@@ -207,6 +215,8 @@ class JkfWriter {
   WriteResult& result_;
   std::string& out_;
   WrittenEnding ending_;
+  /// What no special move says, as a header.
+  std::string outcome_;
   /// The object being filled.
   json object_;
   std::vector<Level> levels_{1};

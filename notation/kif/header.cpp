@@ -207,9 +207,7 @@ class KifHeaderReader {
 
   // "結果：先手の勝ち"; what nobody can read stays a line.
   bool result_said(std::string_view name, std::string_view value) {
-    constexpr std::string_view names[] = {"結果", "対局結果", "勝敗", "Result"};
-    if (std::ranges::find(names, name) == std::end(names)) return false;
-    if (const auto said = outcome_said(value)) return header_.said = *said, true;
+    if (const auto said = outcome_of_header(name, value)) return header_.said = *said, true;
     return false;
   }
 

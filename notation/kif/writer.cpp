@@ -112,10 +112,11 @@ class KifWriter {
     add_loss(result_.losses, before, "comments before a move within a line");
     const Outcome outcome{game_.result, game_.ending};
     const Color side = side_at_end(game_);
+    const Outcome in_footer = kif_footer(write_kif_footer(outcome, "", false), side);
+    add_loss(result_.losses, ending_.unsaid && in_footer.result != outcome.result, "result");
     // A bare win in the last line is read as a resignation.
-    const bool in_footer = game_.ending != Ending::unknown &&
-                           kif_footer(write_kif_footer(outcome, "", false), side) == outcome;
-    add_loss(result_.losses, ending_.unsaid && !in_footer, "ending, which there is no word for");
+    const bool is_said = outcome.ending != Ending::unknown && in_footer.ending == outcome.ending;
+    add_loss(result_.losses, ending_.unsaid && !is_said, "ending, which there is no word for");
     add_losses(result_.losses, lost_);
   }
 

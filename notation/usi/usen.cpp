@@ -231,7 +231,8 @@ WriteResult write_usen(const Game& game, const WriteOptions&) {
   with_variant(game.variant, [&]<class V>(V) { walk_lines<V>(game, lines); });
   out += '\n';
   result.losses = losses(game, {.result = true, .ending = true, .variations = true});
-  add_loss(result.losses, ending.unsaid, "ending, which USEN has no letter for");
+  if (ending.unsaid)
+    add_unsaid_outcome(result.losses, game, "ending, which USEN has no letter for");
   add_loss(result.losses, lines.left_out,
            "variations in the place of an ending that USEN has no letter for");
   return result;

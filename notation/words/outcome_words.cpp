@@ -2,6 +2,7 @@
 #include "notation/words/outcome_words.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "notation/words/ending_words.h"
 #include "text/text.h"
@@ -225,6 +226,25 @@ std::optional<Outcome> outcome_said(std::string_view words) {
   if (!said || !said->rest.empty()) return std::nullopt;
   const Outcome outcome{said->result.value_or(GameResult::unknown), said->ending};
   return outcome == Outcome{} ? std::nullopt : std::optional(outcome);
+}
+
+std::optional<Outcome> outcome_of_header(std::string_view name, std::string_view value) {
+  constexpr std::string_view names[] = {result_header, "対局結果", "勝敗", "Result"};
+  if (std::ranges::find(names, name) == std::end(names)) return std::nullopt;
+  return outcome_said(value);
+}
+
+std::string words_of(const Outcome& outcome) {
+  for (const std::string_view words : {"先手の勝ち", "後手の勝ち", "引き分け"})
+    if (outcome_said(words) == outcome) return std::string(words);
+  const std::string score(name(outcome.result));
+  if (outcome_said(score) == outcome) return score;
+  for (const EndingWord& word : ending_words(Dialect::english)) {
+    if (word.ending != outcome.ending) continue;
+    const std::string beside = score + ' ' + std::string(word.word);
+    if (outcome_said(beside) == outcome) return beside;
+  }
+  return {};
 }
 
 std::optional<Outcome> ending_in_any_words(std::string_view words, Color side) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "rules/outcome.h"
@@ -38,6 +39,15 @@ std::optional<Outcome> outcome_in_words(std::string_view words);
 /// What the whole of `words` says about the end of a game: an ending, a result, or both. No value
 /// where they say neither, or more, and for a score that is torn apart: "1 -0".
 std::optional<Outcome> outcome_said(std::string_view words);
+
+/// The header that says how a game ended, as it is written.
+inline constexpr std::string_view result_header = "結果";
+/// What a header of KIF or JKF says about the end of a game: 結果, 対局結果, 勝敗. No value for
+/// headers of another name, and where outcome_said has none.
+std::optional<Outcome> outcome_of_header(std::string_view name, std::string_view value);
+/// Words that outcome_said reads as `outcome`: "先手の勝ち", "1-0 timeout". Empty where there are
+/// none.
+std::string words_of(const Outcome& outcome);
 
 /// What words that stand alone in the place of a move say with `side` to move, whatever the format
 /// they are of: "投了", "%TORYO" in any case, "rep_draw", "White resigns", "Jishogi", which is the

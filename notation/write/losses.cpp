@@ -39,6 +39,11 @@ void add_loss(std::vector<std::string>& list, std::size_t n, std::string_view wh
   if (n != 0) list.push_back(std::string(what) + " (" + std::to_string(n) + ")");
 }
 
+void add_unsaid_outcome(std::vector<std::string>& list, const Game& game, std::string_view ending) {
+  add_loss(list, game.result != GameResult::unknown, "result");
+  add_loss(list, game.ending != Ending::unknown, ending);
+}
+
 void add_losses(std::vector<std::string>& list, const NoteLosses& lost) {
   add_loss(list, lost.broken, "line ends or outer blanks in tags, names and comments");
   add_loss(list, lost.unplayable, "moves of evaluations that cannot be played");

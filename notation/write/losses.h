@@ -41,6 +41,10 @@ std::vector<std::string> losses(const Game& game, const Powers& powers);
 /// Appends "WHAT (N)" when n is not 0.
 void add_loss(std::vector<std::string>& list, std::size_t n, std::string_view what);
 
+/// For a game whose outcome is not written: "result" where it is known, and `ending`, which says
+/// what is lost of it, where that is known.
+void add_unsaid_outcome(std::vector<std::string>& list, const Game& game, std::string_view ending);
+
 /// What a format of lines loses of notes and tags.
 struct NoteLosses {
   /// Texts whose line ends or outer blanks had to go.

@@ -25,7 +25,6 @@ constexpr Excuse excuses[] = {
     {"tags", "line ends or outer blanks in tags"},
     {"variations", "variations"},
     {"result", "result"},
-    {"result", "ending, which"},
     {"ending", "ending"},
     // Where the result is gone, the last position may say another.
     {"ending", "result"},

@@ -48,6 +48,65 @@ TEST_CASE("escapes in strings of JKF are the characters they mean") {
   CHECK(read.game->moves.note(root_node)->comment == "x\ty\n終");
 }
 
+TEST_CASE("a header of JKF says how the game ended, as one of KIF does") {
+  const auto read = [](const std::string& header, const std::string& moves) {
+    ReadResult result =
+        jkf().read("{\"header\":{" + header + "},\"moves\":[{}," + moves + "]}", {});
+    REQUIRE(result.game);
+    CAPTURE(messages(result));
+    CHECK(messages(result).empty());
+    CHECK(result.game->tags.empty());
+    return Outcome{result.game->result, result.game->ending};
+  };
+  for (const char* const name : {"結果", "対局結果", "勝敗"}) {
+    INFO(name);
+    const std::string front = '"' + std::string(name) + "\":\"";
+    CHECK(read(front + "先手の勝ち\"", first) == Outcome{GameResult::black_wins, Ending::unknown});
+    CHECK(read(front + "後手の勝ち\"", first) == Outcome{GameResult::white_wins, Ending::unknown});
+    CHECK(read(front + "千日手\"", first) == Outcome{GameResult::draw, Ending::repetition});
+    // A special move and a header that agree are one.
+    CHECK(read(front + "先手の勝ち\"", first + R"(,{"special":"TORYO"})") ==
+          Outcome{GameResult::black_wins, Ending::resignation});
+  }
+  // What nobody can read stays.
+  const ReadResult other = jkf().read(R"({"header":{"結果":"またの日に"},"moves":[{}]})", {});
+  REQUIRE(other.game);
+  CHECK(other.game->tag("KIF") == "結果：またの日に");
+}
+
+TEST_CASE("an outcome that no special move of JKF says is in the header, and is read again") {
+  for (const GameResult result :
+       {GameResult::unknown, GameResult::black_wins, GameResult::white_wins, GameResult::draw}) {
+    for (int e = 0; e < ending_count; ++e) {
+      Game game = new_game(Variant::shogi);
+      game.moves.add(root_node, *read_usi_move("7g7f", Variant::shogi));
+      game.result = result;
+      game.ending = static_cast<Ending>(e);
+      const WriteResult written = jkf().write(game, {});
+      INFO(written.text);
+      const ReadResult again = jkf().read(written.text, {});
+      REQUIRE(again.game);
+      if (written.losses.empty()) {
+        CHECK(again.game->result == result);
+        CHECK(again.game->ending == game.ending);
+      }
+      if (game.ending == Ending::unknown) CHECK(written.losses.empty());
+    }
+  }
+}
+
+TEST_CASE("a result that a format has no word for is lost, and no ending of a game without one") {
+  Game game = new_game(Variant::shogi);
+  game.moves.add(root_node, *read_usi_move("7g7f", Variant::shogi));
+  game.result = GameResult::black_wins;
+  for (const char* const name : {"csa", "usen"}) {
+    const WriteResult written = format_named(name)->write(game, {});
+    INFO(name);
+    CHECK(written.losses == std::vector<std::string>{"result (1)"});
+    CHECK(format_named(name)->read(written.text, {}).game->result == GameResult::unknown);
+  }
+}
+
 TEST_CASE("JKF that breaks off is read as far as it goes") {
   const std::string whole = R"({"moves":[{},)" + first + ",";
   const ReadResult read = jkf().read(whole + second.substr(0, 20), {});
