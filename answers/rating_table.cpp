@@ -36,6 +36,10 @@ std::vector<std::string> games_left_out(const RatingList& list, std::string_view
       sentences.push_back(
           fmt::format("{} left out: {}", counted(static_cast<std::uint64_t>(games), "game"), why));
   };
+  add(list.without_players, "a player is unknown");
+  add(list.byes, "byes");
+  add(list.forfeits, "forfeits");
+  add(list.against_oneself, "both players are the same");
   add(list.without_result, "no result");
   add(list.without_date, "no date, or a date without a month");
   add(list.handicaps, fmt::format("handicaps without a value ({})", option));

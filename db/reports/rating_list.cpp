@@ -18,6 +18,7 @@ class Rater {
   Rater(const EventGames& event, const RatingOptions& options)
       : event_(event), options_(options), played_(event.players.size()) {
     for (const std::string& name : event.players) list_.players.push_back({name, {}, 0, 0});
+    list_.without_players = event.without_players;
   }
 
   RatingList run() {
@@ -40,7 +41,9 @@ class Rater {
   bool counts(std::size_t i) {
     const PlayedGame& game = event_.games[i];
     // Who did not play showed no strength.
-    if (game.black == game.white || !game.was_played()) return false;
+    if (game.bye) return ++list_.byes, false;
+    if (!game.was_played()) return ++list_.forfeits, false;
+    if (game.black == game.white) return ++list_.against_oneself, false;
     if (game.result == GameResult::unknown) return ++list_.without_result, false;
     if (event_.dates[i] / 100 % 100 == 0) return ++list_.without_date, false;
     const bool valued = game.handicap.empty() || options_.handicaps.contains(game.handicap);

@@ -36,7 +36,10 @@ struct RatingList {
   std::vector<RatedPlayer> players;
   int periods = 0;
   std::int64_t games = 0;
-  /// Left out: without a result, without a month, with a handicap that has no value.
+  /// Left out; each game for one reason, the first of these. A player is unknown; nobody played;
+  /// somebody played alone.
+  std::int64_t without_players = 0, byes = 0, forfeits = 0, against_oneself = 0;
+  /// No result, no month, a handicap that has no value.
   std::int64_t without_result = 0, without_date = 0, handicaps = 0;
 };
 

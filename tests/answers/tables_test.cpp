@@ -63,10 +63,17 @@ TEST_CASE("a list of ratings has the players with enough games, with places and 
   CHECK(rows(11).empty());
   CHECK(rows(0, 0).empty());
   CHECK(rating_columns().size() == rating_rows(list, 0, 1)[0].size());
+  list.without_players = 5;
+  list.byes = 3;
+  list.forfeits = 4;
+  list.against_oneself = 1;
   list.without_result = 1;
   list.handicaps = 2;
   CHECK(games_left_out(list, "--handicap") ==
-        std::vector<std::string>{"1 game left out: no result",
+        std::vector<std::string>{"5 games left out: a player is unknown", "3 games left out: byes",
+                                 "4 games left out: forfeits",
+                                 "1 game left out: both players are the same",
+                                 "1 game left out: no result",
                                  "2 games left out: handicaps without a value (--handicap)"});
   list = {};
   list.without_date = 3;

@@ -260,6 +260,28 @@ TEST_CASE("halves of a score group change players in the order of the rules") {
   CHECK(order == "1-0 1-1 0-0 1-2 0-1 0-2 01-01 01-02 01-12 ");
 }
 
+TEST_CASE("ratings count every game that they leave out, and why") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  // Each of another day: no two are copies of one game.
+  std::vector<Game> games{recorded("Ann", "?", black, "2001.01.05"),
+                          recorded("", "Bob", white, "2001.02.05"),
+                          recorded("Ann", "bye", black, "2001.03.05"),
+                          recorded("bye", "Bob", white, "2001.04.05"),
+                          recorded("Ann 2 Dan", "Ann 3 Dan", black, "2001.05.05"),
+                          recorded("Ann", "Bob", black, "2001.06.05")};
+  games.back().ending = Ending::forfeit;
+  import_all(database, games);
+  const RatingList list = rating_list(event_games(database, {}), {});
+  CHECK(list.players.empty());
+  CHECK(list.games == 0);
+  CHECK(list.without_players == 2);
+  CHECK(list.byes == 2);
+  CHECK(list.forfeits == 1);
+  CHECK(list.against_oneself == 1);
+  CHECK(list.without_result == 0);
+}
+
 TEST_CASE("ratings of a database: the stronger stands first, and what cannot count is counted") {
   TempFolder folder;
   Database database(folder / "a.db", OpenMode::create);
