@@ -108,13 +108,14 @@ Json hit_json(const Hit& hit, const GameHeader& header, const Setup& setup,
 
 Json counts_json(const PlayCounts& counts, Color side) {
   const std::optional<double> performance = counts.performance(side);
+  const std::optional<std::int64_t> plies = counts.mean_plies();
   return object({{"games", counts.games},
                  {"black", counts.black_wins},
                  {"white", counts.white_wins},
                  {"draw", counts.draws},
                  {"score", counts.score(side)},
                  {"performance", performance ? std::lround(*performance) : Value()},
-                 {"average_plies", counts.games > 0 ? counts.plies / counts.games : Value()},
+                 {"average_plies", plies ? *plies : Value()},
                  {"first_date", date_value(counts.first_date)},
                  {"last_date", date_value(counts.last_date)},
                  {"last_game", counts.last_game}});

@@ -140,7 +140,7 @@ class TreeTable {
                                    score ? fmt::format("{:.1f} %", *score) : "-");
     if (performance_fits())
       line += fmt::format("{:>6}", performance ? fmt::format("{:+.0f}", *performance) : "-");
-    if (results_fit()) line += fmt::format("{:>6}", c.games > 0 ? c.plies / c.games : 0);
+    if (results_fit()) line += fmt::format("{:>6}", c.mean_plies().value_or(0));
     if (book != nullptr)
       line += fmt::format("{:>{}}{:>6}{:>8}",
                           book_score_text(book->score, tree_.nodes.front().position.variant),

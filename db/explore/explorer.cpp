@@ -112,6 +112,11 @@ std::optional<double> PlayCounts::score(Color c) const {
                            : score_percent(white_wins, draws, black_wins);
 }
 
+std::optional<std::int64_t> PlayCounts::mean_plies() const {
+  if (games == 0) return std::nullopt;
+  return std::lround(static_cast<double>(plies) / static_cast<double>(games));
+}
+
 std::optional<double> PlayCounts::performance(Color c) const {
   constexpr double most = 800;
   const std::optional<double> share = score(c);

@@ -26,6 +26,8 @@ struct PlayCounts {
   /// How many Elo points `c` played above its opponents: 400 log10(score / (100 - score)), from
   /// -800 to 800. Records seldom hold ratings, so it is relative. No value as for `score`.
   std::optional<double> performance(Color c) const;
+  /// The mean length of a game, rounded; no value without games.
+  std::optional<std::int64_t> mean_plies() const;
   bool operator==(const PlayCounts&) const = default;
 };
 

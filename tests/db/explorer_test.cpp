@@ -98,6 +98,20 @@ int check_all(Database& database) {
 
 }  // namespace
 
+TEST_CASE("the mean length of games is rounded to the nearest ply") {
+  CHECK_FALSE(PlayCounts{}.mean_plies());
+  const auto mean = [](std::int64_t games, std::int64_t plies) {
+    PlayCounts counts;
+    counts.games = games;
+    counts.plies = plies;
+    return counts.mean_plies();
+  };
+  CHECK(mean(9, 958) == 106);
+  CHECK(mean(9, 962) == 107);
+  CHECK(mean(9, 963) == 107);
+  CHECK(mean(2, 5) == 3);
+}
+
 TEST_CASE("the explorer counts what a replay counts, before and after counting ahead") {
   TempFolder folder;
   Rng rng(1);
