@@ -117,8 +117,8 @@ TEST_CASE("a position has its legal moves in every notation, and the moves that 
   const Json handicap = server.get("/api/position?variant=yari&handicap=YR");
   CHECK(handicap["side"] == "white");
   CHECK(handicap["handicap"] == "YR1a");
-  const Json in_kanji = server.get(
-      "/api/position?variant=yari&handicap=%E9%A3%9B%E8%BB%8A%E8%90%BD%E3%81%A1");
+  const Json in_kanji =
+      server.get("/api/position?variant=yari&handicap=%E9%A3%9B%E8%BB%8A%E8%90%BD%E3%81%A1");
   CHECK(in_kanji["sfen"] == handicap["sfen"]);
 }
 
@@ -199,10 +199,15 @@ TEST_CASE("parameters that make no sense are refused with their name") {
   const Json illegal = error_of(server, "/api/position?usi=startpos%20moves%207g7e");
   CHECK(illegal["parameter"] == "usi");
   CHECK(illegal["column"] == 16);
-  for (const std::string& wrong : std::vector<std::string>{
-           "limit=-1", "limit=1e9", "limit=", "offset=x", "sort=name", "reverse=2", "date=May",
-           "result=2-0", "ending=sleep", "plies=a..b", "rated=2000..x", "rated=10000", "side=red",
-           "side=black", "side=black&player=a&black=b", "variant=chess"}) {
+  for (const std::string& wrong :
+       std::vector<std::string>{"limit=-1",      "limit=1e9",     "limit=",
+                                "offset=x",      "sort=name",     "reverse=2",
+                                "date=May",      "result=2-0",    "ending=sleep",
+                                "plies=a..b",    "rated=2000..x", "rated=10000",
+                                "side=red",      "side=black",    "side=black&player=a&black=b",
+                                "variant=chess", "player=",       "date=",
+                                "round=",        "text=",         "from_file=",
+                                "result=",       "plies="}) {
     const auto answer = server.client().Get("/api/games?" + wrong);
     REQUIRE(answer);
     INFO(wrong);

@@ -159,8 +159,9 @@ GameFilter Parameters::filter(bool with_variant) {
     if (!with_variant && condition.name == "variant") continue;
     const std::string name = with_underscores(condition.name);
     const std::optional<std::string> typed = text(name);
-    if (!typed) continue;
-    if (const auto expected = condition.read(filter, *typed))
+    // An empty one would be all games, where the other doors refuse it.
+    if (!typed && !request_.has_param(name)) continue;
+    if (const auto expected = condition.read(filter, typed.value_or("")))
       throw RequestError(name, "expected " + *expected);
   }
   read_side(filter);

@@ -49,7 +49,7 @@ class Parameters {
   /// The same; without one the even start of the game that `variant` names, or the server's own.
   GamePosition position_or_start(DatabasePool& databases);
   /// The conditions of answers/conditions.h, and `side` beside `player`; `variant` only where
-  /// asked.
+  /// asked. Throws RequestError for an empty one.
   GameFilter filter(bool with_variant);
   /// `sort`, `reverse`, `limit`, `offset` and `after`. In order of number the offset is 0 with
   /// `after`. Where `by_rating` is given, `sort` may be "rating", which no store knows.
