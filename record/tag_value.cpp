@@ -31,16 +31,20 @@ std::string known_value(std::string_view value) {
 }
 
 int round_number(std::string_view round) {
+  round = trimmed_wide(round);
   int number = 0;
   std::from_chars(round.data(), round.data() + round.size(), number);
   return number;
 }
 
 std::string round_name(std::string_view round) {
-  return round_number(round) > 0 ? std::to_string(round_number(round)) : std::string(round);
+  const int number = round_number(round);
+  return number > 0 ? std::to_string(number) : std::string(trimmed_wide(round));
 }
 
 bool is_round(std::string_view tag, std::string_view asked) {
+  tag = trimmed_wide(tag);
+  asked = trimmed_wide(asked);
   if (same_ignoring_case(tag, asked)) return true;
   return std::ranges::all_of(asked, is_digit) && round_number(asked) > 0 &&
          round_number(tag) == round_number(asked);

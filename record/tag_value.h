@@ -21,7 +21,8 @@ std::string_view fault_of_value(std::string_view value);
 /// nothing.
 std::string known_value(std::string_view value);
 
-/// The number that a round begins with: 2 of "2", "2.1" and "2, replay"; 0 where there is none.
+/// The number that a round begins with: 2 of "2", " 2", "2.1" and "2, replay"; 0 where there is
+/// none. Blanks around a round say nothing, here and below.
 int round_number(std::string_view round);
 
 /// The name of a round: its number where there is one, else the words. Equal for games of one

@@ -21,17 +21,24 @@ TEST_CASE("values that only hold a place say nothing") {
 TEST_CASE("a round is the number that it begins with, or else its words") {
   CHECK(round_number("2") == 2);
   CHECK(round_number("2, Sennichite Replay") == 2);
+  CHECK(round_number(" 2") == 2);
+  CHECK(round_number("　2") == 2);
   CHECK(round_number("Final") == 0);
   CHECK(round_number("") == 0);
   CHECK(round_name("0") == "0");
   CHECK(round_name("1st") == "1");
   CHECK(round_name("2.1") == "2");
   CHECK(round_name("Final") == "Final");
+  CHECK(round_name(" 2") == "2");
+  CHECK(round_name(" Final ") == "Final");
 
   CHECK(is_round("2", "2"));
   CHECK(is_round("2.1", "2"));
   CHECK(is_round("2, Sennichite Replay", "2"));
   CHECK(is_round("fiNAL", "Final"));
+  CHECK(is_round(" 2", "2"));
+  CHECK(is_round("2", " 2 "));
+  CHECK(is_round(" Final", "final"));
   CHECK(is_round("2.1", "2.1"));
   CHECK_FALSE(is_round("2.1", "2.2"));
   CHECK_FALSE(is_round("22", "2"));
