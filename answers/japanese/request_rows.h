@@ -151,6 +151,8 @@ inline constexpr Phrase request_rows[] = {
     {"'{0}' is no date: {1}", "「{0}」は日付ではありません: {1}"},
     {"follows from the start position; import the record again",
      "開始局面から決まります。棋譜を取り込み直してください"},
+    {"decides which moves are legal; import the record again",
+     "どの手が指せるかを決めるものです。棋譜を取り込み直してください"},
     {"the value is too long", "長すぎます"},
     {"the value contains control characters", "制御文字があります"},
     {"the value is not UTF-8", "UTF-8ではありません"},

@@ -21,7 +21,7 @@ constexpr std::size_t longest_tag_name = 100;
 
 /// What records write as a tag and the database stores as the game's kind and start.
 bool follows_from_start(std::string_view tag) {
-  constexpr std::string_view names[] = {"Variant", "Rules", "SFEN", "FEN"};
+  constexpr std::string_view names[] = {"Variant", "SFEN", "FEN"};
   return std::ranges::any_of(names, [&](std::string_view name) { return same_word(name, tag); });
 }
 
@@ -65,6 +65,8 @@ Result<void> add(Correction& correction, const Tag& tag) {
   const auto& [name, value] = tag;
   if (follows_from_start(name))
     return fail("follows from the start position; import the record again");
+  if (same_word(name, "Rules"))
+    return fail("decides which moves are legal; import the record again");
   if (const std::string_view fault = fault_of_value(value); !fault.empty())
     return fail("the value " + std::string(fault));
   if (same_word(name, "Result")) return add_result(correction, value);

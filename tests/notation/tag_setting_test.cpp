@@ -38,6 +38,7 @@ TEST_CASE("a tag that a record cannot hold is refused with the reason") {
   CHECK(set("Ending", "boredom") ==
         "Ending: expected an ending such as resignation, mate or timeout, found 'boredom'");
   CHECK(set("FEN", "9/9") == "FEN: follows from the start position; import the record again");
+  CHECK(set("rules", "svp") == "rules: decides which moves are legal; import the record again");
   CHECK(set("Date", "2001.2.30") == "Date: '2001.2.30' is no date: February 2001 has no day 30");
   CHECK(set("a b", "1") == "a tag's name has letters, digits, _ and -, found 'a b'");
   CHECK(set("", "") == "a tag's name has letters, digits, _ and -, found ''");
