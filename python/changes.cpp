@@ -189,7 +189,7 @@ std::optional<std::uint32_t> time_of(const py::object& value) {
   if (value.is_none()) return std::nullopt;
   if (!py::isinstance<py::str>(value)) return milliseconds(value.cast<double>());
   const auto typed = value.cast<std::string>();
-  const auto read = read_time(typed);
+  const auto read = read_typed_time(typed);
   if (!read)
     throw py::value_error(
         fmt::format("time: expected a time like 90, 1:30 or 0:01:30, found '{}'", typed));

@@ -37,7 +37,7 @@ struct MoveTask final : Task {
     options.text("comment", added.comment, "TEXT", "a comment on the last move");
     options.value("time", "TIME", "what the last move took: 90 (seconds), 1:30 or 0:01:30",
                   [this](const std::string& typed) {
-                    added.spent_ms = read_time(typed);
+                    added.spent_ms = read_typed_time(typed);
                     if (!added.spent_ms)
                       throw UsageError(fmt::format(
                           "--time: expected a time like 90, 1:30 or 0:01:30, found '{}'", typed));

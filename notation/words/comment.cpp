@@ -307,6 +307,16 @@ std::optional<std::uint32_t> read_time(std::string_view text) {
   return static_cast<std::uint32_t>(total);
 }
 
+std::optional<std::uint32_t> read_typed_time(std::string_view text) {
+  constexpr std::uint32_t end = 60;
+  for (std::size_t colon = text.find(':'); colon != text.npos; colon = text.find(':', colon + 1)) {
+    std::string_view part = text.substr(colon + 1);
+    std::uint32_t n = 0;
+    if (!take_value(part, n) || n >= end) return std::nullopt;
+  }
+  return read_time(text);
+}
+
 std::string write_time(std::uint32_t ms) {
   const std::uint32_t s = ms / 1000;
   std::string out = fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60);

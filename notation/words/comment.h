@@ -58,6 +58,8 @@ std::string note_as_text(const Note& note, Variant v);
 
 /// "0:01:30.250" to milliseconds; also "90" and "1:30". No value: not a time.
 std::optional<std::uint32_t> read_time(std::string_view text);
+/// The same of what somebody types: "1:90" is a slip, and no value.
+std::optional<std::uint32_t> read_typed_time(std::string_view text);
 std::string write_time(std::uint32_t ms);
 /// For people, whole seconds: "0:05", "1:02:03".
 std::string short_time(std::uint32_t ms);

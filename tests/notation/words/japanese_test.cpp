@@ -117,6 +117,14 @@ TEST_CASE("a time has up to three parts and thousandths, and fits into 32 bits")
     INFO(text);
     CHECK(read_time(text) == ms);
   }
+  // Records say what they like; who types more than 59 means something else.
+  CHECK(read_time("1:90") == 150000);
+  for (const char* const slip : {"1:90", "1:60:00", "0:01:60", "1:", "1:2:3:4", ""})
+    CHECK_FALSE(read_typed_time(slip));
+  CHECK(read_typed_time("90") == 90000);
+  CHECK(read_typed_time("90:00") == 5400000);
+  CHECK(read_typed_time("1:59") == 119000);
+  CHECK(read_typed_time("0:59:59.5") == 3599500);
   CHECK(write_time(3723004) == "1:02:03.004");
   CHECK(write_time(59000) == "0:00:59");
   CHECK(write_time(60000) == "0:01:00");
