@@ -106,6 +106,7 @@ inline constexpr Phrase change_rows[] = {
      "USENで表せない終局の所の変化"},
     {"the whole game: CSA has no {0}", "棋譜全体（CSAに{0}はない）"},
     {"characters that {0} does not have: {1}", "{0}にない文字: {1}"},
+    {"characters that {0} has in another form alone: {1}", "{0}では別の字になる文字: {1}"},
     // Engines and annotation.
     {"does not answer; expected {0} within {1}", "応答がありません（{0}を{1}待ちました）"},
     {"does not answer: expected its move", "指し手の応答がありません"},

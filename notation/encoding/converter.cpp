@@ -148,18 +148,18 @@ void add_code(Codes& codes, std::uint32_t code, std::string_view bytes, Decode d
 
 /// Unicode has some characters of JIS twice. Windows reads one, other systems read the other (the
 /// wave dash 〜, the minus −), so that both come to be written: as the one that Windows reads.
+constexpr std::pair<char16_t, char16_t> look_alikes[] = {
+    {u'¢', u'￠'}, {u'£', u'￡'}, {u'¬', u'￢'}, {u'—', u'―'},
+    {u'‖', u'∥'},  {u'−', u'－'}, {u'〜', u'～'}};
+/// JIS X 0201, the Japanese ASCII, has these two in place of a backslash and a tilde.
+constexpr std::pair<char16_t, char> in_place_of_ascii[] = {{u'¥', '\\'}, {u'‾', '~'}};
+/// Not in glibc's CP932; EUC-JP has the other.
+constexpr std::pair<char16_t, char16_t> broken_bar{u'¦', u'￤'};
+
 void add_look_alikes(Codes& codes) {
-  constexpr std::array<std::pair<char16_t, char16_t>, 7> look_alikes{{{u'¢', u'￠'},
-                                                                      {u'£', u'￡'},
-                                                                      {u'¬', u'￢'},
-                                                                      {u'—', u'―'},
-                                                                      {u'‖', u'∥'},
-                                                                      {u'−', u'－'},
-                                                                      {u'〜', u'～'}}};
   for (const auto& [other, windows] : look_alikes) codes[other] = codes[windows];
-  // JIS X 0201, the Japanese ASCII, has these two in place of a backslash and a tilde.
-  codes[u'¥'] = '\\';
-  codes[u'‾'] = '~';
+  for (const auto& [other, ascii] : in_place_of_ascii)
+    codes[other] = static_cast<std::uint16_t>(ascii);
 }
 
 Codes shift_jis_codes() {
@@ -198,7 +198,7 @@ Codes euc_jp_codes() {
     }
   }
   add_look_alikes(codes);
-  codes[u'¦'] = codes[u'￤'];  // not in glibc's CP932
+  codes[broken_bar.first] = codes[broken_bar.second];
   return codes;
 }
 
@@ -249,6 +249,16 @@ std::size_t encode_with(std::string& out, std::string_view utf8, Append append) 
 }
 
 }  // namespace
+
+std::vector<std::string> written_as_others(Encoding to) {
+  std::vector<std::string> characters;
+  if (to == Encoding::latin1) return characters;
+  const auto add = [&](char16_t c) { append_utf8(characters.emplace_back(), c); };
+  for (const auto& pair : look_alikes) add(pair.first);
+  for (const auto& pair : in_place_of_ascii) add(pair.first);
+  if (to != Encoding::shift_jis) add(broken_bar.first);
+  return characters;
+}
 
 std::size_t decode_prefix(std::string& out, std::string_view bytes, Encoding from) {
   assert(from != Encoding::utf8);

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "notation/encoding/encoding.h"
 
@@ -26,8 +27,11 @@ std::size_t decode_replacing(std::string& out, std::string_view bytes, Encoding 
 /// Appends `utf8` in `to`, up to the first character that `to` does not have, or that is not UTF-8;
 /// returns how many bytes of `utf8` that were.
 ///
-/// Some characters are written as others that look like them: "−" (U+2212) as "－" (U+FF0D).
+/// Some characters are written as others that look like them (written_as_others): "−" (U+2212) as
+/// "－" (U+FF0D).
 /// Any number of threads may call this.
 std::size_t encode_prefix(std::string& out, std::string_view utf8, Encoding to);
+/// The characters that encode_prefix writes as others, which they are read back as.
+std::vector<std::string> written_as_others(Encoding to);
 
 }  // namespace yari

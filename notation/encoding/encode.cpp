@@ -22,11 +22,27 @@ std::string_view stand_in(Encoding e) {
 
 constexpr std::size_t shown = 8;
 
-std::string loss(std::vector<std::string_view> kinds, std::size_t lost, Encoding to) {
+std::string loss(std::vector<std::string_view> kinds, std::size_t lost, Encoding to,
+                 std::string_view what) {
   const bool more = kinds.size() > shown;
   kinds.resize(std::min(kinds.size(), shown));
-  return fmt::format("characters that {} does not have: {} ({}{})", name(to), lost,
+  return fmt::format("characters that {} {}: {} ({}{})", name(to), what, lost,
                      fmt::join(kinds, " "), more ? " ..." : "");
+}
+
+/// Reports those that come back as others that look like them.
+void report_look_alikes(Encoded& result, std::string_view utf8, Encoding to) {
+  const std::vector<std::string> others = written_as_others(to);
+  std::size_t count = 0;
+  std::vector<std::string_view> kinds;
+  for (const std::string& other : others) {
+    std::size_t at = utf8.find(other);
+    if (at == utf8.npos) continue;
+    kinds.push_back(other);
+    for (; at != utf8.npos; at = utf8.find(other, at + other.size())) ++count;
+  }
+  if (count > 0)
+    result.losses.push_back(loss(std::move(kinds), count, to, "has in another form alone"));
 }
 
 }  // namespace
@@ -37,6 +53,7 @@ Encoded encode(std::string_view utf8, Encoding to) {
     result.bytes = utf8;
     return result;
   }
+  const std::string_view text = utf8;
   std::size_t lost = 0;
   std::vector<std::string_view> kinds;
   while (true) {
@@ -53,7 +70,8 @@ Encoded encode(std::string_view utf8, Encoding to) {
     utf8.remove_prefix(character.size());
   }
   if (to == Encoding::iso_2022_jp) result.bytes = iso_2022_jp_of_euc_jp(result.bytes);
-  if (lost != 0) result.losses.push_back(loss(std::move(kinds), lost, to));
+  if (lost != 0) result.losses.push_back(loss(std::move(kinds), lost, to, "does not have"));
+  report_look_alikes(result, text, to);
   return result;
 }
 

@@ -104,7 +104,8 @@ std::string to_utf8(std::string_view bytes, std::optional<Encoding> forced = std
 /// Text in another encoding, and what was lost on the way.
 struct Encoded {
   std::string bytes;
-  /// One entry at most: "characters that Shift_JIS does not have: 3 (☗ ☖)".
+  /// "characters that Shift_JIS does not have: 3 (☗ ☖)", and "characters that Shift_JIS has in
+  /// another form alone: 1 (—)", which come back as others that look like them.
   std::vector<std::string> losses;
 };
 

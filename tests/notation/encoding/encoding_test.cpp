@@ -1,6 +1,8 @@
 // Encodings are found from the bytes, and text survives the way there and back.
 #include "notation/encoding/encoding.h"
 
+#include <sstream>
+
 #include "tests/support/catch.h"
 #include "tests/support/data.h"
 
@@ -224,6 +226,25 @@ TEST_CASE("text goes back to bytes, and characters without a place are reported"
   REQUIRE(e.losses.size() == 1);
   CHECK(e.losses[0] == "characters that Shift_JIS does not have: 3 (☗ ☖)");
   CHECK(encode("▲７六歩", Encoding::latin1).bytes == "????");
+}
+
+TEST_CASE("a character that comes back as another that looks like it is reported") {
+  for (const auto& [e, changed] : {std::pair(Encoding::shift_jis, "¢ £ ¬ — ‖ − 〜 ¥ ‾"),
+                                   std::pair(Encoding::euc_jp, "¢ £ ¬ — ‖ − 〜 ¥ ‾ ¦"),
+                                   std::pair(Encoding::iso_2022_jp, "¢ £ ¬ — ‖ − 〜 ¥ ‾ ¦")}) {
+    INFO(name(e));
+    std::istringstream characters(changed);
+    for (std::string c; characters >> c;) {
+      const Encoded written = encode(c + "歩" + c, e);
+      INFO(c);
+      CHECK(to_utf8(written.bytes, e) != c + "歩" + c);
+      CHECK(written.losses ==
+            std::vector<std::string>{"characters that " + std::string(name(e)) +
+                                     " has in another form alone: 2 (" + c + ")"});
+    }
+    CHECK(encode("― ～ － ∥ \\ ~", e).losses.empty());
+  }
+  CHECK(encode("¢ £ ¬ ¥", Encoding::latin1).losses.empty());
 }
 
 TEST_CASE("a record in another encoding declares that one, and reads back") {
