@@ -55,6 +55,10 @@ JkfHeader read_jkf_header(JsonValue root, Findings& findings) {
     const std::string said(text_in_header(v));
     if (name == "棋種") {
       header.variant = said == kif_yari_header ? Variant::yari : Variant::shogi;
+      if (is_kif_game(said)) continue;
+      findings.add(FindingCode::tag_value, v.source(), "将棋 or " + std::string(kif_yari_header),
+                   in_quotes(said));
+      add_kif_header(header.tags, name, said);
     } else if (is_kif_handicap(plain)) {
       header.handicap = trimmed_wide(said);
     } else if (const auto tag = player_tag(name); !tag.empty()) {

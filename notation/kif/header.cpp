@@ -237,7 +237,7 @@ class KifHeaderReader {
 
   void variant(const KifLine& line) {
     const std::string_view value = line.value;
-    if (value == kif_yari_header || value.empty() || value == "将棋" || value == "本将棋") return;
+    if (is_kif_game(value)) return;
     findings_.add(FindingCode::tag_value, value, "将棋 or " + std::string(kif_yari_header),
                   in_quotes(value));
     keep_line(line);

@@ -139,6 +139,10 @@ std::optional<Color> named_before(std::string_view line, std::string_view word) 
 
 }  // namespace
 
+bool is_kif_game(std::string_view value) {
+  return value.empty() || value == "将棋" || value == "本将棋" || value == kif_yari_header;
+}
+
 int take_digit(std::string_view& text) {
   if (text.empty()) return 0;
   if (text[0] >= '1' && text[0] <= '9') {

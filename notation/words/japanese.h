@@ -17,6 +17,8 @@ namespace yari {
 inline constexpr std::string_view kif_tag = "KIF";
 /// The value of the header 棋種 for Yari Shogi.
 inline constexpr std::string_view kif_yari_header = "槍将棋";
+/// Whether 棋種 names a game that there is; nothing is Shogi.
+bool is_kif_game(std::string_view value);
 
 /// The first three bytes of a text as a number: one character of Japanese; 0 where there are fewer.
 constexpr std::uint32_t character_code(std::string_view text) {

@@ -74,6 +74,20 @@ TEST_CASE("a header of JKF says how the game ended, as one of KIF does") {
   CHECK(other.game->tag("KIF") == "結果：またの日に");
 }
 
+TEST_CASE("a game that nobody knows, named by a header of JKF, is reported and kept") {
+  const ReadResult read = jkf().read(R"({"header":{"棋種":"五五将棋"},"moves":[{}]})", {});
+  REQUIRE(read.game);
+  CHECK(read.game->variant == Variant::shogi);
+  CHECK(messages(read).find("五五将棋") != std::string::npos);
+  CHECK(read.game->tag("KIF") == "棋種：五五将棋");
+  CHECK(jkf().read(jkf().write(*read.game, {}).text, {}).game->tags == read.game->tags);
+  for (const char* const known : {"将棋", "本将棋", ""}) {
+    const std::string record =
+        R"({"header":{"棋種":")" + std::string(known) + R"("},"moves":[{}]})";
+    CHECK(messages(jkf().read(record, {})).empty());
+  }
+}
+
 TEST_CASE("an outcome that no special move of JKF says is in the header, and is read again") {
   for (const GameResult result :
        {GameResult::unknown, GameResult::black_wins, GameResult::white_wins, GameResult::draw}) {
