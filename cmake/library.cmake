@@ -63,7 +63,7 @@ foreach(part ${parts})
 endforeach()
 add_library(yaribase_static STATIC ${objects})
 set_target_properties(yaribase_static PROPERTIES OUTPUT_NAME yaribase EXPORT_NAME static LINKER_LANGUAGE CXX)
-target_link_libraries(yaribase_static PUBLIC tl::expected fmt::fmt SQLite::SQLite3 LibArchive::LibArchive
+target_link_libraries(yaribase_static PUBLIC tl::expected fmt::fmt SQLite::SQLite3 LibArchive::LibArchive ZLIB::ZLIB
   Threads::Threads utf8proc ${pq})
 set(libraries yaribase_static)
 
@@ -78,7 +78,7 @@ if(YARI_SHARED)
   endif()
   set_target_properties(yaribase_shared PROPERTIES OUTPUT_NAME yaribase EXPORT_NAME shared LINK_DEPENDS ${names}
     LINKER_LANGUAGE CXX VERSION ${PROJECT_VERSION} SOVERSION ${YARI_ABI})
-  target_link_libraries(yaribase_shared PUBLIC tl::expected PRIVATE fmt::fmt SQLite::SQLite3 LibArchive::LibArchive
+  target_link_libraries(yaribase_shared PUBLIC tl::expected PRIVATE fmt::fmt SQLite::SQLite3 LibArchive::LibArchive ZLIB::ZLIB
     Threads::Threads ${UTF8PROC_LIBRARY} ${pq})
   list(APPEND libraries yaribase_shared)
 endif()

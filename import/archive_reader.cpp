@@ -12,8 +12,42 @@
 
 #include "import/seven_zip.h"
 #include "notation/encoding/encoding.h"
+#include "platform/open_file.h"
 
 namespace yari {
+namespace {
+
+/// The record at the end of a zip archive, with the longest comment.
+constexpr std::size_t longest_zip_end = 22 + 0xFFFF;
+/// It counts no further.
+constexpr std::uint64_t most_zip_members = 0xFFFF;
+
+/// How many members a zip archive has, as its last bytes say; no value where they do not.
+///
+/// Format: APPNOTE.TXT of PKWARE, 4.3.16.
+std::optional<std::uint64_t> zip_members(std::string_view tail) {
+  constexpr std::size_t size = 22;
+  const auto number_at = [&](std::size_t place) {
+    return static_cast<std::size_t>(static_cast<unsigned char>(tail[place])) +
+           static_cast<std::size_t>(static_cast<unsigned char>(tail[place + 1])) * 256;
+  };
+  std::size_t end = tail.rfind("PK\x05\x06");
+  while (end != std::string_view::npos) {
+    if (end + size <= tail.size() && end + size + number_at(end + 20) <= tail.size())
+      return number_at(end + 10);
+    if (end == 0) break;
+    end = tail.rfind("PK\x05\x06", end - 1);
+  }
+  return std::nullopt;
+}
+
+/// Where the first block of zeros behind the last member ends, whose last byte is before `used`.
+std::uint64_t tar_end(std::uint64_t used) {
+  constexpr std::uint64_t block = 512;
+  return (used + block - 1) / block * block + block;
+}
+
+}  // namespace
 
 bool looks_packed(std::string_view head) {
   using namespace std::string_view_literals;
@@ -53,6 +87,13 @@ Result<std::unique_ptr<ArchiveReader>> ArchiveReader::of_file(int file, bool sev
     archive_read_support_format_7zip(a);
   } else {
     archive_read_support_format_zip(a);
+    const std::uint64_t size_of_file = platform::size_of(file);
+    std::string& tail = reader->tail_;
+    tail.resize(std::min<std::uint64_t>(size_of_file, longest_zip_end));
+    const std::ptrdiff_t got =
+        platform::read_at(file, size_of_file - tail.size(), tail.data(), tail.size());
+    tail.resize(static_cast<std::size_t>(std::max(got, std::ptrdiff_t{0})));
+    reader->is_zip_ = true;
   }
   if (archive_read_open_fd(a, file, 1 << 16) != ARCHIVE_OK) return reader->fault();
   return reader;
@@ -64,37 +105,123 @@ std::ptrdiff_t ArchiveReader::feed(archive* a, void* self, const void** buffer) 
   constexpr std::size_t longest_description = std::size_t{4} << 20;
   ArchiveReader& reader = *static_cast<ArchiveReader*>(self);
   const Result<std::string_view> block = reader.unpacker_->next_block();
-  if (block) reader.described_ += block->size();
-  const bool is_bomb = block && reader.at_header_ && reader.described_ > longest_description;
-  if (!block || is_bomb) {
-    archive_set_error(
-        a, EIO, "%s",
-        is_bomb ? "the description of a member is over 4 MiB" : block.error().message.c_str());
+  if (!block) {
+    // libarchive would forget what it has looked at already.
+    reader.unpacker_fault_ = block.error();
+    return 0;
+  }
+  reader.note_taken(*block);
+  if (reader.at_header_ && reader.described_ > longest_description) {
+    archive_set_error(a, EIO, "the description of a member is over 4 MiB");
     return -1;
   }
   *buffer = block->data();
   return static_cast<std::ptrdiff_t>(block->size());
 }
 
+void ArchiveReader::note_taken(std::string_view block) {
+  if (taken_ == 0) is_zip_ = block.starts_with("PK");
+  const std::size_t last = block.find_last_not_of('\0');
+  if (last != std::string_view::npos) end_of_bytes_ = taken_ + last + 1;
+  taken_ += block.size();
+  described_ += block.size();
+  if (!is_zip_) return;
+  tail_ += block;
+  if (tail_.size() > 4 * longest_zip_end) tail_.erase(0, tail_.size() - longest_zip_end);
+}
+
 tl::unexpected<Error> ArchiveReader::fault() const {
-  const char* why = archive_error_string(archive_);
+  const char* why =
+      unpacker_fault_ ? unpacker_fault_->message.c_str() : archive_error_string(archive_);
   return fail(fmt::format("cannot be unpacked: {}", why != nullptr ? why : "damaged"));
 }
 
 Result<std::optional<std::string>> ArchiveReader::next_member() {
   block_ = {};
+  const bool is_told = std::exchange(fault_, std::nullopt).has_value();
+  has_begun_ = false;
+  // One file, which was given.
+  if (is_raw()) return std::nullopt;
   while (true) {
     archive_entry* entry = nullptr;
     const int status = next_header(entry);
-    if (status == ARCHIVE_EOF) return std::nullopt;
-    if (status < ARCHIVE_WARN) return fault();
-    if (archive_format(archive_) == ARCHIVE_FORMAT_RAW) return std::string();
-    const auto type = archive_entry_filetype(entry);
-    if (type != AE_IFREG && type != 0) continue;
+    // The damage that the last member was read up to was the end of all.
+    if (is_told && (unpacker_fault_ || is_over(status))) return std::nullopt;
+    if (status == ARCHIVE_EOF) {
+      if (unpacker_fault_) return fault();
+      if (Result<void> sound = read_rest(); !sound) return tl::unexpected(sound.error());
+      return std::nullopt;
+    }
+    // A tar archive is asked to be read on behind a head that makes no sense, and so from anywhere.
+    if (status == ARCHIVE_RETRY)
+      return fail(fmt::format(
+          "cannot be unpacked: the header {} is damaged; what follows is not read",
+          member_.empty() ? "of the first member" : fmt::format("after member '{}'", member_)));
+    if (status != ARCHIVE_OK && status != ARCHIVE_WARN) return fault();
+    if (is_raw()) return std::string();
+    ++members_;
     const char* name = archive_entry_pathname_utf8(entry);
     if (name == nullptr) name = archive_entry_pathname(entry);
-    return name != nullptr ? to_utf8(name) : std::string("?");
+    member_ = name != nullptr ? to_utf8(name) : std::string("?");
+    const auto type = archive_entry_filetype(entry);
+    if (type == AE_IFREG || type == 0) return member_;
   }
+}
+
+/// libarchive does not go on, and says no more than that.
+bool ArchiveReader::is_over(int status) const {
+  const char* why = archive_error_string(archive_);
+  return status == ARCHIVE_FATAL && why != nullptr &&
+         std::string_view(why).starts_with("INTERNAL ERROR");
+}
+
+bool ArchiveReader::is_tar() const {
+  return (archive_format(archive_) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_TAR;
+}
+
+bool ArchiveReader::is_raw() const { return archive_format(archive_) == ARCHIVE_FORMAT_RAW; }
+
+/// Reads what stands behind the last member, so that the checksums of what the archive is packed in
+/// are compared. A tar archive whose end is followed by anything had a member there.
+Result<void> ArchiveReader::read_rest() {
+  constexpr std::uint64_t longest_padding = std::uint64_t{16} << 20;
+  if (!unpacker_) return compare_members();
+  // What has no member is reported by who reads, and may be zeros without end.
+  if (members_ == 0) return {};
+  const bool tar = is_tar();
+  const auto end = static_cast<std::uint64_t>(archive_filter_bytes(archive_, -1));
+  if (tar && end_of_bytes_ <= end && end < tar_end(end_of_bytes_))
+    return fail(
+        fmt::format("cannot be unpacked: the archive ends after member '{}', without the "
+                    "zeros that should follow the last member",
+                    member_));
+  while (true) {
+    if (tar && end_of_bytes_ > end)
+      return fail(
+          fmt::format("cannot be unpacked: something follows the end of the archive, after "
+                      "member '{}'; it is not read",
+                      member_));
+    if (tar && taken_ > end + longest_padding)
+      return fail("cannot be unpacked: more than 16 MiB follow the end of the archive");
+    if (stop_ != nullptr && stop_->load()) return fail("stopped");
+    const Result<std::string_view> block = unpacker_->next_block();
+    if (!block) return fail(fmt::format("cannot be unpacked: {}", block.error().message));
+    if (block->empty()) return compare_members();
+    note_taken(*block);
+  }
+}
+
+/// A zip archive has a list at its end; libarchive finds members without it, too, and passes over
+/// what it does not know.
+Result<void> ArchiveReader::compare_members() const {
+  if (!is_zip_) return {};
+  const std::optional<std::uint64_t> listed = zip_members(tail_);
+  if (!listed) return fail("cannot be unpacked: the list of members at its end is missing");
+  // More are counted from 0 again, or by another record beside it, which is not read.
+  const bool has_many = *listed == most_zip_members && members_ > *listed;
+  if (has_many || members_ % (most_zip_members + 1) == *listed) return {};
+  return fail(fmt::format("cannot be unpacked: its list has {} members, and {} of them {} found",
+                          *listed, members_, members_ == 1 ? "was" : "were"));
 }
 
 int ArchiveReader::next_header(archive_entry*& entry) {
@@ -113,7 +240,7 @@ Result<std::size_t> ArchiveReader::read(char* buffer, std::size_t size) {
   while (done < size) {
     if (block_.empty()) {
       const Result<void> more = next_block();
-      // What came before the damage is handed on first; reading again meets the damage again.
+      // What came before the damage is handed on first.
       if (!more && done == 0) return tl::unexpected(more.error());
       if (block_.empty()) break;
     }
@@ -131,12 +258,35 @@ std::optional<std::uint64_t> ArchiveReader::position() const {
 /// The next bytes of the member; none at its end. archive_read_data would lose those that it has
 /// copied when it meets damage.
 Result<void> ArchiveReader::next_block() {
-  const Result<std::string_view> block = next_data_block(archive_);
-  if (!block) return fault();
-  block_ = *block;
-  if (!unpacker_ && !block_.empty())
-    position_ = static_cast<std::uint64_t>(archive_filter_bytes(archive_, -1));
+  const auto take = [&](const auto& to) -> Result<void> {
+    const Result<std::string_view> block = unpacked();
+    if (block) to(*block);
+    return block ? Result<void>() : tl::unexpected(block.error());
+  };
+  if (is_raw() || is_tar()) return take([&](std::string_view block) { block_ = block; });
+  // A checksum is compared when the last block was given: each waits for the one behind it.
+  const auto keep = [&](std::string_view block) { behind_ = block; };
+  if (!std::exchange(has_begun_, true))
+    if (Result<void> taken = take(keep); !taken) return taken;
+  if (behind_.empty()) return {};
+  present_.swap(behind_);
+  if (Result<void> taken = take(keep); !taken) return taken;
+  block_ = present_;
   return {};
+}
+
+/// Valid until it is called again; none at the end.
+Result<std::string_view> ArchiveReader::unpacked() {
+  // libarchive goes on after some damage.
+  if (fault_) return tl::unexpected(*fault_);
+  const Result<std::string_view> block = next_data_block(archive_);
+  if (!block || (block->empty() && is_raw() && unpacker_fault_)) {
+    fault_ = fault().value();
+    return tl::unexpected(*fault_);
+  }
+  if (!unpacker_ && !block->empty())
+    position_ = static_cast<std::uint64_t>(archive_filter_bytes(archive_, -1));
+  return block;
 }
 
 }  // namespace yari

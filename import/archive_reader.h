@@ -38,6 +38,7 @@ class ArchiveReader {
   ArchiveReader& operator=(const ArchiveReader&) = delete;
 
   /// As ByteInput::next_member(): the name is empty where one file was packed without a name.
+  /// Fails, too, where something is wrong behind the last member.
   Result<std::optional<std::string>> next_member();
   /// As ByteInput::read().
   Result<std::size_t> read(char* buffer, std::size_t size);
@@ -48,16 +49,40 @@ class ArchiveReader {
   explicit ArchiveReader(const std::atomic<bool>* stop);
   int next_header(archive_entry*& entry);
   Result<void> next_block();
+  Result<std::string_view> unpacked();
+  bool is_over(int status) const;
+  bool is_tar() const;
+  bool is_raw() const;
+  Result<void> read_rest();
+  Result<void> compare_members() const;
+  void note_taken(std::string_view block);
   static std::ptrdiff_t feed(archive* a, void* self, const void** buffer);
   tl::unexpected<Error> fault() const;
 
   const std::atomic<bool>* stop_;
   archive* archive_;
+  bool is_zip_ = false;
+  std::uint64_t members_ = 0;
+  /// The last bytes of a zip archive that came so far.
+  std::string tail_;
   /// What libarchive has unpacked and nobody has taken yet.
   std::string_view block_;
+  /// The block that is handed on, and the one behind it.
+  std::string present_;
+  std::string behind_;
+  bool has_begun_ = false;
   std::uint64_t position_ = 0;
+  /// The one that was found last, of any kind.
+  std::string member_;
+  /// Why the present member cannot be read on.
+  std::optional<Error> fault_;
   /// Null where a whole file is read.
   std::unique_ptr<Unpacker> unpacker_;
+  /// Why nothing more comes from it; for libarchive that is the end.
+  std::optional<Error> unpacker_fault_;
+  /// Bytes that came from the unpacker, and those up to the last that is not zero.
+  std::uint64_t taken_ = 0;
+  std::uint64_t end_of_bytes_ = 0;
   /// Bytes that libarchive has taken to know the next member, while it does that.
   std::size_t described_ = 0;
   bool at_header_ = false;

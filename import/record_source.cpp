@@ -74,6 +74,9 @@ void RecordSource::close_file() {
 std::optional<Record> RecordSource::open_member() {
   const Result<std::optional<std::string>> member = input_->next_member();
   if (!member) {
+    // Of the archive, and not of the member before.
+    name_ = archive_;
+    is_member_ = false;
     std::optional<Record> fault = read_fault(member.error());
     close_file();
     return fault;

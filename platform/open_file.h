@@ -38,6 +38,8 @@ std::optional<int> descriptor_named(const std::filesystem::path& name);
 
 enum class FileKind { regular, folder, other };
 FileKind kind_of(int file) noexcept;
+/// Bytes of a regular file; 0 where it cannot be asked.
+std::uint64_t size_of(int file) noexcept;
 /// Whether it is a file of this user that nobody else may read or write. Windows: whether it is a
 /// file; others have what its folder gives them.
 bool is_private(int file) noexcept;

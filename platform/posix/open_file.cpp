@@ -50,6 +50,11 @@ FileKind kind_of(int file) noexcept {
   return S_ISREG(about.st_mode) ? FileKind::regular : FileKind::other;
 }
 
+std::uint64_t size_of(int file) noexcept {
+  struct stat about {};
+  return ::fstat(file, &about) == 0 ? static_cast<std::uint64_t>(about.st_size) : 0;
+}
+
 bool is_private(int file) noexcept {
   struct stat about {};
   return ::fstat(file, &about) == 0 && S_ISREG(about.st_mode) && about.st_uid == ::geteuid() &&

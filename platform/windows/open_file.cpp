@@ -73,6 +73,11 @@ FileKind kind_of(int file) noexcept {
   return GetFileType(handle_of(file)) == FILE_TYPE_DISK ? FileKind::regular : FileKind::other;
 }
 
+std::uint64_t size_of(int file) noexcept {
+  LARGE_INTEGER size{};
+  return GetFileSizeEx(handle_of(file), &size) ? static_cast<std::uint64_t>(size.QuadPart) : 0;
+}
+
 bool is_private(int file) noexcept { return kind_of(file) == FileKind::regular; }
 
 bool is_terminal(int file) noexcept {
