@@ -1,5 +1,7 @@
 #include "analysis/book/apery_file.h"
 
+#include <utility>
+
 #include "analysis/book/apery_book.h"
 #include "analysis/book/external_sort.h"
 #include "analysis/book/legal_moves.h"
@@ -20,7 +22,8 @@ class AperyFile final : public BookFile {
   AperyFile(int file, std::uint64_t size) : BookFile(file, size) {}
 
  private:
-  Result<std::vector<BookMove>> find_as_is(const Setup& position) const override {
+  Result<std::vector<BookMove>> find_as_is(const Setup& position,
+                                           const OnBookFinding& report) const override {
     if (position.variant != Variant::shogi) return std::vector<BookMove>();
     const std::uint64_t key = apery_key(position);
     const Result<std::uint64_t> place =
@@ -32,13 +35,19 @@ class AperyFile final : public BookFile {
     if (!bytes) return tl::unexpected<Error>(bytes.error());
     BookEntry entry;
     entry.position = position;
+    std::vector<std::uint64_t> records;
     for (std::size_t at = 0; at + AperyRecord::size <= bytes->size(); at += AperyRecord::size) {
       const AperyRecord record = read_apery_record(std::string_view(*bytes).substr(at));
       if (record.key != key) break;
-      if (BookMove move = record.move(); move.move) entry.moves.push_back(std::move(move));
+      BookMove move = record.move();
+      if (!move.move) continue;
+      entry.moves.push_back(std::move(move));
+      records.push_back(*place + at / AperyRecord::size);
     }
     // Another position may have the same key: then its moves are illegal here.
-    keep_legal_moves(entry, [](std::size_t, Severity, const std::string&) {});
+    keep_legal_moves(entry, [&](std::size_t move, Severity severity, std::string message) {
+      say(report, severity, records[move], std::move(message));
+    });
     return std::move(entry.moves);
   }
 };

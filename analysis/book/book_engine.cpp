@@ -1,7 +1,11 @@
 // The choice among the moves of a book.
 #include "analysis/book/book_engine.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 #include "analysis/engine/replayed.h"
 
@@ -11,6 +15,8 @@ namespace {
 
 /// So that sums of a thousand fit.
 constexpr std::uint64_t most_weight = std::uint64_t{1} << 50;
+/// Of what is wrong with one position.
+constexpr std::size_t most_notes = 3;
 
 std::uint64_t weight_for_choice(const BookMove& move) {
   return std::min(move.count.value_or(1), most_weight);
@@ -34,7 +40,13 @@ std::optional<Analysis> BookEngine::from_book(const GamePosition& position, cons
   if (fault_ || limits.unbounded() || limits.multipv > 1) return std::nullopt;
   const Setup setup = setup_of(position);
   if (setup.move_number > play_.plies) return std::nullopt;
-  Result<std::vector<BookMove>> found = book_->find(setup);
+  std::size_t findings = 0;
+  Result<std::vector<BookMove>> found = book_->find(setup, [&](const Diagnostic& finding) {
+    if (finding.severity == Severity::error && ++findings <= most_notes)
+      notes_.push_back(finding.line > 0
+                           ? fmt::format("book, line {}: {}", finding.line, finding.message)
+                           : "book: " + finding.message);
+  });
   if (!found) {
     fault_ = "book: " + found.error().message;
     return std::nullopt;
@@ -67,6 +79,7 @@ Analysis BookEngine::analyze(const GamePosition& position, const Limits& limits,
 
 std::vector<std::string> BookEngine::take_notes() {
   std::vector<std::string> notes = engine_->take_notes();
+  std::ranges::move(std::exchange(notes_, {}), std::back_inserter(notes));
   if (fault_ && !std::exchange(fault_told_, true)) notes.push_back(*fault_);
   return notes;
 }

@@ -30,7 +30,8 @@ const BookMove& choose_book_move(const std::vector<BookMove>& moves, std::mt1993
 /// Answers from the book where it can, and else asks the engine.
 ///
 /// A search without bounds, of several lines or for a mate is the engine's: somebody wants to know
-/// what it thinks. An answer from the book has no score.
+/// what it thinks. An answer from the book has no score. What cannot be read of a position is left
+/// out, and among the notes.
 class BookEngine final : public Engine {
  public:
   BookEngine(std::unique_ptr<Engine> engine, std::shared_ptr<const BookFile> book,
@@ -55,6 +56,8 @@ class BookEngine final : public Engine {
   /// The book failed, and why: it is not asked again.
   std::optional<std::string> fault_;
   bool fault_told_ = false;
+  /// What is wrong with the positions that were asked for.
+  std::vector<std::string> notes_;
 };
 
 }  // namespace yari

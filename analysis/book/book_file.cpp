@@ -96,10 +96,16 @@ tl::unexpected<Error> BookFile::unsorted() {
   return fail("the book is not sorted: 'yari book convert --sort' sorts it");
 }
 
-Result<std::vector<BookMove>> BookFile::find(const Setup& position) const {
-  Result<std::vector<BookMove>> found = find_as_is(position);
+void BookFile::say(const OnBookFinding& report, Severity severity, std::uint64_t record,
+                   std::string message) {
+  if (report) report(book_record_finding(severity, record + 1, std::move(message)));
+}
+
+Result<std::vector<BookMove>> BookFile::find(const Setup& position,
+                                             const OnBookFinding& report) const {
+  Result<std::vector<BookMove>> found = find_as_is(position, report);
   if (!found || !found->empty()) return found;
-  found = find_as_is(turned(position));
+  found = find_as_is(turned(position), report);
   if (!found) return found;
   for (BookMove& move : *found) {
     move.move = turned(move.move, position.variant);

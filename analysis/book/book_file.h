@@ -32,8 +32,11 @@ class BookFile {
   /// turned. Of several entries for one position, side by side, the one with the smallest move
   /// number counts.
   ///
+  /// `report`, which may be empty, gets what is wrong with what the book has of the position, and
+  /// with what stands there up to the next position that can be read.
+  ///
   /// Fails when the file cannot be read, or turns out not to be sorted.
-  Result<std::vector<BookMove>> find(const Setup& position) const;
+  Result<std::vector<BookMove>> find(const Setup& position, const OnBookFinding& report = {}) const;
 
  protected:
   /// Takes over the file descriptor, and closes it in the end.
@@ -50,9 +53,13 @@ class BookFile {
                                std::string_view key,
                                const std::function<std::string(std::string_view)>& key_of) const;
   static tl::unexpected<Error> unsorted();
+  /// Reports what is wrong with the record of that number, from 0.
+  static void say(const OnBookFinding& report, Severity severity, std::uint64_t record,
+                  std::string message);
 
  private:
-  virtual Result<std::vector<BookMove>> find_as_is(const Setup& position) const = 0;
+  virtual Result<std::vector<BookMove>> find_as_is(const Setup& position,
+                                                   const OnBookFinding& report) const = 0;
 
   int file_;
   std::uint64_t size_;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -48,9 +49,11 @@ class DbFile final : public BookFile {
   Result<std::string> probe(std::uint64_t at, const Window& window) const;
   Result<std::optional<Place>> place_from(std::uint64_t at, const Window& window) const;
   Result<std::uint64_t> lower_bound(const std::string& key) const;
-  Result<std::vector<BookMove>> find_as_is(const Setup& position) const override;
+  Result<std::vector<BookMove>> find_as_is(const Setup& position,
+                                           const OnBookFinding& report) const override;
   Result<std::vector<BookMove>> moves_at(std::uint64_t at, const std::string& key,
-                                         const Setup& position) const;
+                                         const Setup& position, const OnBookFinding& report) const;
+  std::size_t lines_before(std::uint64_t at) const;
 
   bool indexed_ = false;
   /// Keys and places, sorted; of a small file that is not sorted.
@@ -164,33 +167,66 @@ Result<std::uint64_t> DbFile::lower_bound(const std::string& key) const {
   return found;
 }
 
+/// No value, 0, where counting them would take long.
+std::size_t DbFile::lines_before(std::uint64_t at) const {
+  constexpr std::uint64_t most_counted = std::uint64_t{1} << 30;
+  if (at > most_counted) return 0;
+  const BookBytes bytes = bytes_from(0);
+  std::string block(std::size_t{64} << 10, '\0');
+  std::size_t lines = 0;
+  while (at > 0) {
+    const std::size_t got =
+        bytes(block.data(), static_cast<std::size_t>(std::min<std::uint64_t>(at, block.size())));
+    if (got == 0) break;
+    lines += static_cast<std::size_t>(
+        std::count(block.begin(), block.begin() + static_cast<std::ptrdiff_t>(got), '\n'));
+    at -= got;
+  }
+  return lines;
+}
+
 Result<std::vector<BookMove>> DbFile::moves_at(std::uint64_t at, const std::string& key,
-                                               const Setup& position) const {
+                                               const Setup& position,
+                                               const OnBookFinding& report) const {
+  std::vector<Diagnostic> findings;
   const auto reader = read_yaneuraou_db(
-      bytes_from(at), {.variant = position.variant, .buffer_size = probe_size}, {});
+      bytes_from(at),
+      {.variant = position.variant, .begins_within = true, .buffer_size = probe_size},
+      [&](const Diagnostic& finding) { findings.push_back(finding); });
   std::optional<BookEntry> best;
+  std::size_t end = std::numeric_limits<std::size_t>::max();
   for (int entries = 0; entries < most_entries; ++entries) {
     std::optional<BookEntry> entry = reader->next();
-    if (!entry || without_move_number(entry->sfen) != key) break;
+    if (entry && without_move_number(entry->sfen) != key) end = entry->line;
+    if (!entry || entry->line == end) break;
     if (!best || entry->position.move_number < best->position.move_number) best = std::move(entry);
+  }
+  std::erase_if(findings, [&](const Diagnostic& finding) { return finding.line >= end; });
+  if (report && !findings.empty()) {
+    const std::size_t before = lines_before(at);
+    for (Diagnostic& finding : findings) {
+      finding.line = before == 0 && at > 0 ? 0 : finding.line + before;
+      report(finding);
+    }
   }
   if (!best) return std::vector<BookMove>();
   std::erase_if(best->moves, [](const BookMove& move) { return !move.move; });
   return std::move(best->moves);
 }
 
-Result<std::vector<BookMove>> DbFile::find_as_is(const Setup& position) const {
+Result<std::vector<BookMove>> DbFile::find_as_is(const Setup& position,
+                                                 const OnBookFinding& report) const {
   const std::string key = write_sfen_without_number(position);
   if (indexed_) {
     const auto found =
         std::ranges::lower_bound(index_, key, {}, &std::pair<std::string, std::uint64_t>::first);
     if (found == index_.end() || found->first != key) return std::vector<BookMove>();
-    return moves_at(found->second, key, position);
+    return moves_at(found->second, key, position, report);
   }
   const Result<std::uint64_t> at = lower_bound(key);
   if (!at) return tl::unexpected<Error>(at.error());
   if (*at >= size()) return std::vector<BookMove>();
-  return moves_at(*at, key, position);
+  return moves_at(*at, key, position, report);
 }
 
 }  // namespace

@@ -53,13 +53,14 @@ class DbReader final : public BookReader {
       : lines_(std::move(bytes), longest_db_line, options.buffer_size),
         variant_(options.variant),
         trusted_(options.trusted),
+        has_header_(!options.trusted && !options.begins_within),
         report_(std::move(report)) {}
 
   std::optional<BookEntry> next() override {
     while (true) {
       if (!lines_.next()) return finished();
       const std::string_view line = trimmed(lines_.text());
-      if (lines_.number() == 1 && !trusted_ && line != yaneuraou_db_header)
+      if (lines_.number() == 1 && has_header_ && line != yaneuraou_db_header)
         say(Severity::warning, 0,
             fmt::format("expected '{}', found {}", yaneuraou_db_header, in_quotes(line)));
       if (lines_.number() == 1 && line == yaneuraou_db_header) continue;
@@ -181,6 +182,7 @@ class DbReader final : public BookReader {
   BookLines lines_;
   std::optional<Variant> variant_;
   bool trusted_;
+  bool has_header_;
   OnBookFinding report_;
   std::optional<BookEntry> entry_;
   /// Where the moves of the position stand.

@@ -26,6 +26,8 @@ struct DbReaderOptions {
   std::optional<Variant> variant = {};
   /// The text was written by this program: positions and moves are not judged again.
   bool trusted = false;
+  /// The text begins within a book, and so has no header.
+  bool begins_within = false;
   /// So many bytes are read at once: less where the text is short.
   std::size_t buffer_size = std::size_t{64} << 10;
 };

@@ -1,5 +1,9 @@
 #include "analysis/book/ybb_file.h"
 
+#include <fmt/format.h>
+
+#include <utility>
+
 #include "analysis/book/legal_moves.h"
 #include "analysis/book/packed_sfen.h"
 #include "analysis/book/ybb.h"
@@ -25,7 +29,8 @@ class YbbFile final : public BookFile {
   }
 
  private:
-  Result<std::vector<BookMove>> find_as_is(const Setup& position) const override {
+  Result<std::vector<BookMove>> find_as_is(const Setup& position,
+                                           const OnBookFinding& report) const override {
     if (position.variant != Variant::shogi) return std::vector<BookMove>();
     const std::optional<std::string> packed = pack_sfen(position);
     if (!packed) return std::vector<BookMove>();
@@ -40,19 +45,27 @@ class YbbFile final : public BookFile {
     if (bytes->size() < YbbRecord::size) return fail("the file ends within its records");
     const YbbRecord record = read_ybb_record(*bytes);
     if (record.packed != *packed) return std::vector<BookMove>();
-    return moves_of(record, position);
+    return moves_of(record, *place, position, report);
   }
 
-  Result<std::vector<BookMove>> moves_of(const YbbRecord& record, const Setup& position) const {
+  Result<std::vector<BookMove>> moves_of(const YbbRecord& record, std::uint64_t number,
+                                         const Setup& position, const OnBookFinding& report) const {
     const std::uint64_t moves = YbbHeader::size + header_.records * YbbRecord::size;
     const std::size_t wanted = std::min(record.moves, most_book_moves) * header_.move_size();
     if (record.moves_at > size() - moves) return fail("the moves lie beyond the end of the file");
     const Result<std::string> bytes = read(moves + record.moves_at, wanted);
     if (!bytes) return tl::unexpected<Error>(bytes.error());
+    if (record.moves > most_book_moves)
+      say(report, Severity::error, number,
+          fmt::format("the position has more than {} moves", most_book_moves));
+    if (bytes->size() < wanted)
+      say(report, Severity::error, number, "the file ends before the moves of the position");
     BookEntry entry;
     entry.position = position;
     entry.moves = read_ybb_moves(*bytes, header_);
-    keep_legal_moves(entry, [](std::size_t, Severity, const std::string&) {});
+    keep_legal_moves(entry, [&](std::size_t, Severity severity, std::string message) {
+      say(report, severity, number, std::move(message));
+    });
     std::erase_if(entry.moves, [](const BookMove& move) { return !move.move; });
     return std::move(entry.moves);
   }

@@ -23,10 +23,10 @@ Result<std::shared_ptr<const BookFile>> SharedBook::present() {
   return book_;
 }
 
-Result<std::vector<BookMove>> SharedBook::find(const Setup& position) {
+Result<std::vector<BookMove>> SharedBook::find(const Setup& position, const OnBookFinding& report) {
   const Result<std::shared_ptr<const BookFile>> book = present();
   if (!book) return tl::unexpected<Error>(book.error());
-  return (*book)->find(position);
+  return (*book)->find(position, report);
 }
 
 }  // namespace yari

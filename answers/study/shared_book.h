@@ -22,7 +22,7 @@ class SharedBook {
   /// Of the file, without its folder.
   std::string name() const { return file_.filename().string(); }
   /// As BookFile::find.
-  Result<std::vector<BookMove>> find(const Setup& position);
+  Result<std::vector<BookMove>> find(const Setup& position, const OnBookFinding& report = {});
 
  private:
   explicit SharedBook(std::filesystem::path file) : file_(std::move(file)) {}

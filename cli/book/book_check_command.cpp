@@ -125,7 +125,7 @@ struct BookStats final : Task {
       terminal.print("last move number {}\n", sums.last_move_number);
       terminal.print("sorted           {}\n", sums.sorted ? "yes" : "no");
     }
-    return sums.positions > 0 ? Exit::done : Exit::nothing;
+    return book.errors() == 0 && sums.positions > 0 ? Exit::done : Exit::nothing;
   }
 };
 
@@ -141,7 +141,7 @@ twice, SFENs that are not canonical. Exit code 1 if there are errors, or no posi
     make_task<BookCheck>};
 
 extern const Command book_stats_command{"book stats", "BOOK", "count what is in an opening book",
-                                        R"(Exit code 1 if there is no position in it.
+                                        R"(Exit code 1 if there are errors, or no position in it.
 
   yari book stats book.db)",
                                         make_task<BookStats>};

@@ -35,13 +35,14 @@ struct BookShow final : Task {
     const GamePosition position = place.read();
     const Setup setup = setup_of(position);
     const std::string& file = files.front();
-    const std::vector<BookMove> moves = book_moves(*open_book(file), file, setup);
+    const FoundInBook found = book_moves(terminal, *open_book(file), file, setup);
+    const std::vector<BookMove>& moves = found.moves;
     if (moves.empty()) terminal.hint("the book does not have this position");
     if (terminal.wants_json())
       for (const Json& move : book_moves_json(position, moves)) terminal.json(move);
     else if (!moves.empty())
       print(terminal, setup, moves);
-    return moves.empty() ? Exit::nothing : Exit::done;
+    return moves.empty() || !found.sound ? Exit::nothing : Exit::done;
   }
 
   static void print(Terminal& terminal, const Setup& setup, const std::vector<BookMove>& moves) {
@@ -75,7 +76,7 @@ extern const Command book_show_command{
     R"(The moves of a db, ybb or apery book, as far as it says them with the answer that is expected, the
 score for the side to move, the depth and how often the move was played. A position whose colours
 are exchanged in the book is found, too, and the move number does not count. Exit code 1 if the
-book does not have the position.
+book does not have the position, or something of it there cannot be read.
 
   yari book show book.db
   yari book show book.db --variant shogi --moves "P-7f P-3d")",

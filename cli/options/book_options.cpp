@@ -13,12 +13,17 @@ std::shared_ptr<const BookFile> open_book(const std::string& file) {
   return *std::move(book);
 }
 
-std::vector<BookMove> book_moves(const BookFile& book, const std::string& file,
-                                 const Setup& position) {
-  Result<std::vector<BookMove>> moves = book.find(position);
+FoundInBook book_moves(Terminal& terminal, const BookFile& book, const std::string& file,
+                       const Setup& position) {
+  FoundInBook found;
+  Result<std::vector<BookMove>> moves = book.find(position, [&](const Diagnostic& finding) {
+    terminal.diagnostic(file, finding);
+    found.sound = found.sound && finding.severity != Severity::error;
+  });
   if (!moves)
     throw Failure(fmt::format("cannot read the book {}: {}", file, moves.error().message));
-  return *std::move(moves);
+  found.moves = *std::move(moves);
+  return found;
 }
 
 void BookOptions::declare(OptionSet& options, const char* help) {

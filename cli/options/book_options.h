@@ -10,14 +10,21 @@
 #include "analysis/book/book_engine.h"
 #include "analysis/book/book_file.h"
 #include "cli/options/options.h"
+#include "cli/terminal/terminal.h"
 
 namespace yari::cli {
 
 /// Throws Failure, which names the file, where the book cannot be opened.
 std::shared_ptr<const BookFile> open_book(const std::string& file);
-/// The moves of the position. Throws Failure, which names the file, where it cannot be read.
-std::vector<BookMove> book_moves(const BookFile& book, const std::string& file,
-                                 const Setup& position);
+struct FoundInBook {
+  std::vector<BookMove> moves;
+  /// Nothing that the book has of the position had to be left out.
+  bool sound = true;
+};
+/// The moves of the position; what is wrong with them is printed. Throws Failure, which names the
+/// file, where it cannot be read.
+FoundInBook book_moves(Terminal& terminal, const BookFile& book, const std::string& file,
+                       const Setup& position);
 
 /// `--book`, `--book-plies`, `--book-seed`.
 struct BookOptions {

@@ -58,7 +58,7 @@ struct Tree final : Task {
     const openings::OpeningList names = openings.list();
     OpeningTree tree{explore_tree(games, setup, filter, followed, min_games, max_positions),
                      min_games, openings.are_shown(terminal) ? &names : nullptr};
-    if (book) add_book(tree);
+    const bool sound = !book || add_book(tree, terminal);
     if (tree.nodes.size() >= max_positions)
       terminal.message(fmt::format("only {} positions are shown: --min-games leaves out rare moves",
                                    max_positions));
@@ -70,13 +70,19 @@ struct Tree final : Task {
     else if (found(tree))
       print_tree(tree, terminal);
     if (!found(tree)) explain_nothing(terminal, games, setup.variant);
-    return tell_skipped_games(terminal, games) && found(tree) ? Exit::done : Exit::nothing;
+    return tell_skipped_games(terminal, games) && found(tree) && sound ? Exit::done : Exit::nothing;
   }
 
-  void add_book(OpeningTree& tree) const {
+  /// False where something of these positions in it cannot be read.
+  bool add_book(OpeningTree& tree, Terminal& terminal) const {
     const std::shared_ptr<const BookFile> opened = open_book(*book);
-    for (const ExplorerNode& node : tree.nodes)
-      tree.book.push_back(book_moves(*opened, *book, node.position));
+    bool sound = true;
+    for (const ExplorerNode& node : tree.nodes) {
+      FoundInBook found = book_moves(terminal, *opened, *book, node.position);
+      sound = sound && found.sound;
+      tree.book.push_back(std::move(found.moves));
+    }
+    return sound;
   }
 
   static bool found(const OpeningTree& tree) {
@@ -93,7 +99,7 @@ to move and what that is in Elo points above the opponents, the average length, 
 last date. Lines that lead to the same position are counted together; if the table comes to a
 position again, it says how it was reached before. With --book, the score, the depth and the count
 that the book gives a move stand beside it, and moves of the book that were not played come last.
-Exit code 1 if the position never occurred.
+Exit code 1 if the position never occurred, or something of the book cannot be read.
 
   yari tree --moves "P-7f" --date 1990.. --player habu --variant shogi
   yari tree --depth 4 --min-games 10 --openings

@@ -278,6 +278,33 @@ TEST_CASE("a damaged book is reported with its place, and the rest of it is used
   CHECK(f.run({"analyze", "--book", "missing.db"}).code == 2);
 }
 
+TEST_CASE("what of a position a damaged book does not say is said by every command that asks it") {
+  const Books f;
+  f.folder.file("cut.db", start_moves("7g7f none 0 1 1\n6g6f none nan 1 1\n2g"));
+  const std::string score = "cut.db:4:11: error: expected a score in centipawns or none";
+  const Outcome shown = f.run({"book", "show", "cut.db", "--variant", "shogi"});
+  CHECK(shown.code == 1);
+  CHECK_THAT(shown.out, Contains("P-7f") && !Contains("P-6f"));
+  CHECK_THAT(shown.err, Contains(score) && Contains("cut.db:5:"));
+  CHECK(f.run({"book", "show", "cut.db", "--variant", "shogi", "--moves", "P-7f"})
+            .err.find("error") == std::string::npos);
+  const Outcome tree = f.run({"tree", "--variant", "shogi", "--book", "cut.db"});
+  CHECK(tree.code == 1);
+  CHECK_THAT(tree.err, Contains(score));
+  for (const char* command : {"check", "stats"}) {
+    const Outcome read = f.run({"book", command, "cut.db"});
+    INFO(command);
+    CHECK(read.code == 1);
+    CHECK_THAT(read.err, Contains(score));
+  }
+  CHECK_THAT(
+      f.usi("position startpos\ngo nodes 200\n", {"usi", "--variant", "shogi", "--book", "cut.db"})
+          .out,
+      Contains("info string book, line 4: expected a score") && Contains("bestmove 7g7f"));
+  CHECK_THAT(f.run({"analyze", "--book", "cut.db", "--variant", "shogi"}).err,
+             Contains("book, line 4: expected a score"));
+}
+
 TEST_CASE("usi, analyze, match and tree take a book") {
   const Books f;
   // A move that the engine would not choose by itself.

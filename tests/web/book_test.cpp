@@ -73,6 +73,15 @@ TEST_CASE("a book says the same in the API as book show prints") {
   CHECK(without.get("/api/about")["book"].is_null());
 }
 
+TEST_CASE("what a served book does not say of a position is among the findings") {
+  BookServer f("7g7f none 0 1 1\n6g6f none nan 1 1\n");
+  const Json answer = f.get();
+  CHECK(answer["moves"].size() == 1);
+  REQUIRE(answer["findings"].size() == 1);
+  CHECK(answer["findings"][0]["line"] == 4);
+  CHECK(f.server.get("/api/book?variant=shogi&usi=startpos+moves+7g7f")["findings"].empty());
+}
+
 TEST_CASE("a move of a served book is changed, added, removed, and that undone") {
   BookServer f;
   const Json changed = f.set("&move=P-7f&score=-3&depth=none&answer=8c8d");

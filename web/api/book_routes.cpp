@@ -5,8 +5,10 @@
 
 #include "analysis/engine/replayed.h"
 #include "answers/book_json.h"
+#include "answers/japanese/phrases.h"
 #include "answers/study/book_edit.h"
 #include "answers/study/book_source.h"
+#include "notation/json/position_json.h"
 #include "notation/moves/typed_moves.h"
 #include "web/api/context.h"
 #include "web/api/parameters.h"
@@ -18,6 +20,7 @@ namespace {
 
 /// A larger one is written anew for too long to be waited for.
 constexpr std::uintmax_t most_edited_bytes = std::uintmax_t{64} << 20;
+constexpr std::size_t most_findings_shown = 20;
 /// JSON's numbers are exact so far.
 constexpr std::int64_t largest_count = std::int64_t{1} << 53;
 
@@ -30,13 +33,18 @@ SharedBook& book_of(const Context& context) {
 
 void answer_with_moves(Call& call, SharedBook& book, const GamePosition& position) {
   const std::string version = book_version(book.file());
-  const Result<std::vector<BookMove>> moves = book.find(setup_of(position));
+  std::vector<Diagnostic> findings;
+  const Result<std::vector<BookMove>> moves =
+      book.find(setup_of(position), [&](const Diagnostic& finding) {
+        if (findings.size() < most_findings_shown) findings.push_back(finding);
+      });
   if (!moves)
     throw RequestError(500,
                        fmt::format("{} cannot be read: {}", book.name(), moves.error().message));
   set_json(call, dump({{"book", book.name()},
                        {"version", version},
-                       {"moves", book_moves_json(position, *moves)}}));
+                       {"moves", book_moves_json(position, *moves)},
+                       {"findings", findings_json(in_language(call.language, findings))}}));
 }
 
 void answer_book(Call& call, const Context& context) {

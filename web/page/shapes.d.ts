@@ -409,7 +409,7 @@ interface Answers {
   '/api/count': {games: number};
   '/api/position': Position;
   '/api/explorer': Explorer;
-  '/api/book': {moves: BookRow[]};
+  '/api/book': {moves: BookRow[]; findings: Finding[]};
   '/api/record': RecordText;
   '/api/journal': {changes: {id: number; what: string}[]};
   '/api/saved': {queries: {name: string; words: string[]; parameters: Record<string, string> | null}[]};

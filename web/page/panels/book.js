@@ -46,9 +46,11 @@ async function read() {
   let moves = [];
   /** @type {BookRow[]} */
   let before = [];
+  /** @type {Finding[]} */
+  let findings = [];
   let fault = '';
   try {
-    ([{moves}, {moves: before}] = await Promise.all([get('/api/book', here(), signal),
+    ([{moves, findings}, {moves: before}] = await Promise.all([get('/api/book', here(), signal),
       last ? get('/api/book', here(state.ply - 1), signal) : {moves: []}]));
   } catch (error) {
     fault = error.message;
@@ -56,7 +58,8 @@ async function read() {
   if (signal.aborted) return;
   byId('book').hidden = false;
   byId('book-name').textContent = t('Opening book {name}', {name: server.book});
-  byId('book-state').textContent = fault || (moves.length === 0 ? t('Not in the book.') : '');
+  byId('book-state').textContent = fault ||
+    [...findings.map(({line, message}) => `${line}: ${message}.`), moves.length === 0 ? t('Not in the book.') : ''].join(' ');
   byId('book-table').hidden = moves.length === 0;
   byId('book-moves').replaceChildren(...moves.map(bookRow));
   const isMissing = last && !fault && !before.some(({usi}) => usi === last.usi);
