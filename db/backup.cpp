@@ -91,11 +91,11 @@ std::optional<Backup> back_up(const fs::path& from, const fs::path& to,
   const fs::file_status source = fs::status(from, why);
   if (!fs::exists(source)) throw DatabaseError(from.string() + ": there is no such database");
   Unnamed copy(to);
-  const std::optional<std::int64_t> games = copy_file(from, copy.file(), keep_going);
+  const std::optional<std::int64_t> games = copy_file(from, copy.file(), to, keep_going);
   if (!games) return std::nullopt;
   fs::permissions(copy.file(), source.permissions() & fs::perms::all, why);
   if (why) refuse(to, why.value());
-  if (!platform::sync_file(copy.file())) refuse(copy.file(), errno);
+  if (!platform::sync_file(copy.file())) refuse(to, errno);
   copy.name();
   return Backup{*games, fs::file_size(to)};
 }

@@ -176,6 +176,7 @@ void UsiServer::set_option(std::string_view text) {
     if (!v) return complain(fmt::format("no variant {}", in_quotes(value)));
     settings_.variant = *v;
     position_ = {start_setup(*v), {}, settings_.rules};
+    has_position_ = true;
   } else if (name != "USI_Ponder") {
     complain(fmt::format("no option {}", in_quotes(name)));
   }
@@ -200,8 +201,10 @@ void UsiServer::set_position(std::string_view line) {
   options.variant = settings_.variant;
   const ReadResult read = read_usi_line(line, options);
   if (!read.game) {
+    has_position_ = false;
     return complain(read.diagnostics.empty() ? "no position" : read.diagnostics.front().message);
   }
+  has_position_ = true;
   position_ = {read.game->start, read.game->moves.main_moves(), settings_.rules};
 }
 
@@ -263,6 +266,7 @@ UsiServer::Order UsiServer::read_order(std::string_view text) {
 
 void UsiServer::go(std::string_view text) {
   const Order order = read_order(text);
+  if (!has_position_) complain("the position was refused: there is nothing to search");
   engine();
   stop_ = std::stop_source();
   {
@@ -292,8 +296,10 @@ UsiServer::Order UsiServer::without_listening(Order order) {
 }
 
 void UsiServer::search(const Order& order, std::stop_token stop) {
-  const Analysis analysis = engine().analyze(position_, order.limits, stop,
-                                             [this](const Analysis& so_far) { tell(so_far); });
+  Analysis analysis;
+  if (has_position_)
+    analysis = engine().analyze(position_, order.limits, stop,
+                                [this](const Analysis& so_far) { tell(so_far); });
   for (const std::string& note : engine().take_notes()) complain(note);
   {
     // An answer is not wanted before the interface asks for it or the opponent has moved.
@@ -308,6 +314,7 @@ void UsiServer::search(const Order& order, std::stop_token stop) {
 void UsiServer::solve_mate(const Order& order, std::stop_token stop) {
   MateLimits limits;
   limits.time = order.limits.time;
+  if (!has_position_) return say("checkmate timeout");
   const MateResult result = MateSolver(settings_.engine.hash_mib).solve(position_, limits, stop);
   if (result.verdict == MateVerdict::mate) {
     say("checkmate" + moves_text(result.line, settings_.variant));

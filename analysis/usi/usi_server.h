@@ -90,6 +90,8 @@ class UsiServer {
   int multipv_ = 1;
   std::unique_ptr<Engine> engine_;
   GamePosition position_;
+  /// False after one that was refused: another one is not searched in its place.
+  bool has_position_ = true;
 
   std::mutex mutex_;
   std::condition_variable_any changed_;

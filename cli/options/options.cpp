@@ -59,6 +59,11 @@ void require_choice(const OptionRow& row, const std::string& value) {
   throw UsageError(message);
 }
 
+/// An empty name is that of no file; it comes from a variable that a script did not set.
+bool is_no_name(ValueKind kind, const std::string& value) {
+  return value.empty() && (kind == ValueKind::file || kind == ValueKind::folder);
+}
+
 // For who types what is searched for without its option.
 std::string_view what_words_follow(const OptionSet& options) {
   if (!options.find("player")) return "";
@@ -68,6 +73,9 @@ std::string_view what_words_follow(const OptionSet& options) {
 
 void read_value(const OptionRow& row, const TypedOption& option) try {
   require_choice(row, option.value);
+  if (is_no_name(row.kind, option.value))
+    refuse("--" + row.name,
+           row.kind == ValueKind::file ? "the name of a file" : "the name of a folder", "");
   row.read(option.value);
 } catch (const UsageError& error) {
   if (option.place.empty()) throw;
@@ -214,6 +222,9 @@ void OptionSet::apply(const TypedWords& typed) {
     throw UsageError(
         fmt::format("unexpected argument '{}'{}", found[row.most], what_words_follow(*this)));
   if (found.size() < row.least) throw UsageError(fmt::format("expected {}", row.name));
+  for (const std::string& argument : found)
+    if (is_no_name(row.kind, argument))
+      throw UsageError(fmt::format("expected {}, found ''", row.name));
   const auto is_repeatable = [&](const std::string& name) { return find(name)->repeatable; };
   applied_ = settled(typed.options, is_repeatable);
   for (const TypedOption& option : applied_) read_value(*find(option.name), option);

@@ -81,6 +81,19 @@ TEST_CASE("a backup that fails leaves nothing") {
     f.folder.file("yari.db", std::string(5000, 'x'));
     CHECK(f.run({"db", "backup", "copy.db"}).code == 2);
   }
+  SECTION("to a file that may not be so large") {
+    RunOptions options = f.here;
+    options.environment = {{"PATH", path_with_yari()}};
+    const Outcome limited =
+        run_program("bash", {"-c", "ulimit -f 64; yari db backup copy.db --db yari.db"}, options);
+    CHECK(limited.code == 2);
+    CHECK_THAT(limited.err, Contains("copy.db: ") && !Contains(".yari-backup"));
+  }
+  SECTION("to a file without a name") {
+    const Outcome refused = f.run({"db", "backup", ""});
+    CHECK(refused.code == 2);
+    CHECK_THAT(refused.err, Contains("expected the new file, found ''"));
+  }
   SECTION("of a server") {
     const Outcome refused = f.run({"db", "backup", "copy.db", "--db", "postgresql://localhost/x"});
     CHECK(refused.code == 2);

@@ -245,6 +245,30 @@ TEST_CASE("parameters beyond their limit are refused with their name") {
   CHECK(server.client().Get("/api/games?player=" + std::string(8193, 'a'))->status == 414);
 }
 
+TEST_CASE("a name that an object in a body has twice is refused, like a parameter") {
+  TestServer server;
+  httplib::Client client = server.client();
+  for (const auto& [path, body, name] : std::vector<std::array<std::string, 3>>{
+           {"tags", R"({"Event": "a", "Site": "b", "Event": "c"})", "Event"},
+           {"tags", R"({"Event": "a", "\u0045vent": "c"})", "Event"},
+           {"tags", R"({"Event": {"x": 1, "x": 2}})", "x"},
+           {"notes", R"({"ply": 1, "comment": "a", "comment": ""})", "comment"},
+           {"variations", R"({"ply": 1, "moves": [], "ply": 2})", "ply"}}) {
+    INFO(body);
+    const auto answer = client.Post("/api/games/2/" + path, body, "application/json");
+    REQUIRE(answer);
+    CHECK(answer->status == 400);
+    const Json error = Json::parse(answer->body)["error"];
+    CHECK(error["parameter"] == name);
+    CHECK(error["message"] == "given twice");
+  }
+  CHECK(server.get("/api/journal")["changes"].empty());
+  // Two objects may have the same name.
+  CHECK_THAT(
+      client.Post("/api/games/2/tags", R"({"a": {"x": 1}, "b": {"x": 1}})", "text/plain")->body,
+      !Contains("given twice"));
+}
+
 TEST_CASE("what is pasted is read: SFEN, USI, moves, KIF, a diagram") {
   TestServer server;
   httplib::Client client = server.client();

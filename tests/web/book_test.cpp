@@ -79,7 +79,7 @@ TEST_CASE("what a served book does not say of a position is among the findings")
   CHECK(answer["moves"].size() == 1);
   REQUIRE(answer["findings"].size() == 1);
   CHECK(answer["findings"][0]["line"] == 4);
-  CHECK(f.server.get("/api/book?variant=shogi&usi=startpos+moves+7g7f")["findings"].empty());
+  CHECK(f.server.get("/api/book?variant=shogi&usi=startpos%20moves%207g7f")["findings"].empty());
 }
 
 TEST_CASE("a move of a served book is changed, added, removed, and that undone") {

@@ -28,13 +28,13 @@ void check(sqlite3* handle, int code, const fs::path& file) {
 }
 
 /// The file that is written to. It is nobody's yet: it needs no journal.
-Handle open_copy(Connection& from, const fs::path& to) {
+Handle open_copy(Connection& from, const fs::path& to, const fs::path& named) {
   sqlite3* opened = nullptr;
   const int code = sqlite3_open_v2(fs::absolute(to).string().c_str(), &opened,
                                    SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, page_sum_layer());
   Handle handle(opened, sqlite3_close);
   if (opened == nullptr) throw std::bad_alloc();
-  check(opened, code, to);
+  check(opened, code, named);
   std::string begin = fmt::format(
       "PRAGMA page_size = {}; PRAGMA journal_mode = OFF; "
       "PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;",
@@ -44,17 +44,17 @@ Handle open_copy(Connection& from, const fs::path& to) {
     want_page_sums(opened);
     begin += fmt::format("PRAGMA application_id = {}", application_id);
   }
-  check(opened, sqlite3_exec(opened, begin.c_str(), nullptr, nullptr, nullptr), to);
+  check(opened, sqlite3_exec(opened, begin.c_str(), nullptr, nullptr, nullptr), named);
   return handle;
 }
 
-bool copy_pages(Connection& from, const fs::path& to,
+bool copy_pages(Connection& from, const fs::path& to, const fs::path& named,
                 const std::function<bool(std::int64_t, std::int64_t)>& keep_going) {
   constexpr int pages_at_once = 512;
-  const Handle copy = open_copy(from, to);
+  const Handle copy = open_copy(from, to, named);
   Copying copying(sqlite3_backup_init(copy.get(), "main", from.handle(), "main"),
                   sqlite3_backup_finish);
-  if (copying == nullptr) throw_sqlite_error(copy.get(), sqlite3_errcode(copy.get()), to);
+  if (copying == nullptr) throw_sqlite_error(copy.get(), sqlite3_errcode(copy.get()), named);
   int code = SQLITE_OK;
   while (code == SQLITE_OK) {
     code = sqlite3_backup_step(copying.get(), pages_at_once);
@@ -66,24 +66,24 @@ bool copy_pages(Connection& from, const fs::path& to,
     const bool is_source = (code & 0xFF) == SQLITE_CORRUPT || (code & 0xFF) == SQLITE_NOTADB;
     const int written = sqlite3_backup_finish(copying.release());
     throw_sqlite_error(is_source ? from.handle() : copy.get(), is_source ? code : written,
-                       is_source ? from.file() : to);
+                       is_source ? from.file() : named);
   }
-  check(copy.get(), sqlite3_backup_finish(copying.release()), to);
+  check(copy.get(), sqlite3_backup_finish(copying.release()), named);
   return true;
 }
 
-std::int64_t games_of_sound(const fs::path& file) {
+std::int64_t games_of_sound(const fs::path& file, const fs::path& named) {
   Connection copy(file, OpenMode::read_only);
   copy.execute("PRAGMA mmap_size = 0");
   if (const std::vector<std::string> faults = structure_faults(copy, 1); !faults.empty())
-    throw DamagedFile(file.string() + ": " + faults.front());
+    throw DamagedFile(named.string() + ": " + faults.front());
   return copy.integer("SELECT count(*) FROM games");
 }
 
 }  // namespace
 
 std::optional<std::int64_t> copy_file(
-    const fs::path& from, const fs::path& to,
+    const fs::path& from, const fs::path& to, const fs::path& named,
     const std::function<bool(std::int64_t, std::int64_t)>& keep_going) {
   Connection source(from, OpenMode::read_only);
   if (source.integer("PRAGMA application_id") != application_id)
@@ -92,9 +92,9 @@ std::optional<std::int64_t> copy_file(
     // One moment, however long it takes and whoever writes.
     const ReadScope moment(source);
     source.integer("SELECT count(*) FROM sqlite_schema");
-    if (!copy_pages(source, to, keep_going)) return std::nullopt;
+    if (!copy_pages(source, to, named, keep_going)) return std::nullopt;
   }
-  return games_of_sound(to);
+  return games_of_sound(to, named);
 }
 
 }  // namespace yari

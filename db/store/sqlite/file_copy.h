@@ -15,9 +15,10 @@ namespace yari {
 ///
 /// Returns the number of games that were copied; no value when `keep_going`, which gets the pages
 /// done and of how many, stopped it. Throws DatabaseError, also where the file is no database of
-/// ours or is damaged.
+/// ours or is damaged; messages give the copy the name that it is to have, `named`.
 std::optional<std::int64_t> copy_file(
     const std::filesystem::path& from, const std::filesystem::path& to,
+    const std::filesystem::path& named,
     const std::function<bool(std::int64_t, std::int64_t)>& keep_going);
 
 }  // namespace yari

@@ -204,6 +204,27 @@ TEST_CASE("a mated side resigns, and the variant can be chosen by an option") {
             "bestmove resign"));
 }
 
+TEST_CASE("where a position was refused no other one is searched in its place") {
+  for (const char* refused : {"position startpos moves 1a1b", "position sfen nonsense",
+                              "position startpos moves 7g7f 7g7f"}) {
+    INFO(refused);
+    const auto after = [&](std::string_view go) {
+      return session({"position startpos moves 2g2f", refused, go, "stop"}, Variant::shogi);
+    };
+    const std::string text = after("go nodes 200");
+    CHECK(best_move(text) == "resign");
+    CHECK(has(text, "info string the position was refused: there is nothing to search\n"));
+    CHECK_FALSE(has(text, " pv "));
+    CHECK(best_move(after("go infinite")) == "resign");
+    CHECK(best_move(after("go ponder btime 1000")) == "resign");
+    CHECK(has(after("go mate 1000"), "checkmate timeout\n"));
+    CHECK(best_move(session({refused, "position startpos", "go nodes 200"}, Variant::shogi)) !=
+          "resign");
+    CHECK(best_move(session({refused, "setoption name USI_Variant value shogi", "go nodes 200"},
+                            Variant::shogi)) != "resign");
+  }
+}
+
 TEST_CASE("the signature of the search is the one that is written here, on every machine") {
   // A change of the search or of the evaluation that is meant changes them.
   CHECK(search_signature(4) == 11344);
