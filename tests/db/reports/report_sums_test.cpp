@@ -133,8 +133,12 @@ TEST_CASE("ratings of a player are the first and the last by date, and the highe
             {rated("2003", "1500", "1800"), rated("2001", "1700", "?"),
              rated("2002", "1400", "1900"), rated("2003", "1600", "1850")});
   const NameRecords names = name_records(database, NameKind::player, {});
-  CHECK(names.records[0].ratings == TaggedRatings{1700, 1600, 1700});
-  CHECK(names.records[1].ratings == TaggedRatings{1900, 1850, 1900});
+  const auto ratings = [&](std::size_t player) {
+    const TaggedRatings& r = names.records.at(player).ratings.value();
+    return fmt::format("{}/{}/{}", r.first.rating, r.last.rating, r.highest);
+  };
+  CHECK(ratings(0) == "1700/1600/1700");
+  CHECK(ratings(1) == "1900/1850/1900");
   CHECK(names.spellings[0].first_date == 20010000);
   CHECK(names.spellings[0].last_date == 20030000);
 }
@@ -150,16 +154,22 @@ TEST_CASE("spellings that are added have the ratings of the later and of the ear
   const auto merged = [&](NameRecord one, const NameRecord& other) {
     one.merge(other);
     return fmt::format("{} {} {}", one.first_date, one.last_date,
-                       one.ratings ? fmt::format("{}/{}/{}", one.ratings->first, one.ratings->last,
-                                                 one.ratings->highest)
+                       one.ratings ? fmt::format("{}/{}/{}", one.ratings->first.rating,
+                                                 one.ratings->last.rating, one.ratings->highest)
                                    : "none");
   };
-  const TaggedRatings a{1, 2, 3}, b{4, 5, 6};
-  CHECK(merged(record(10, 20, a), record(5, 25, b)) == "5 25 4/5/6");
-  CHECK(merged(record(10, 20, a), record(15, 19, b)) == "10 20 1/2/6");
-  CHECK(merged(record(10, 20, b), record(10, 20, a)) == "10 20 4/5/6");
-  CHECK(merged(record(0, 0, {}), record(7, 8, b)) == "7 8 4/5/6");
-  CHECK(merged(record(7, 8, a), record(0, 0, {})) == "7 8 1/2/3");
+  const auto rated = [](int first_date, int first, int last_date, int last) {
+    TaggedRatings ratings({first_date, 1, first});
+    ratings.merge(TaggedRatings({last_date, 2, last}));
+    return ratings;
+  };
+  const TaggedRatings a = rated(10, 1, 20, 2), b = rated(5, 4, 25, 5), c = rated(15, 4, 19, 5);
+  CHECK(merged(record(10, 20, a), record(5, 25, b)) == "5 25 4/5/5");
+  CHECK(merged(record(10, 30, a), record(1, 25, b)) == "1 30 4/5/5");
+  CHECK(merged(record(5, 25, b), record(10, 30, a)) == "5 30 4/5/5");
+  CHECK(merged(record(10, 20, a), record(15, 19, c)) == "10 20 1/2/5");
+  CHECK(merged(record(0, 0, {}), record(15, 19, c)) == "15 19 4/5/5");
+  CHECK(merged(record(10, 20, a), record(0, 0, {})) == "10 20 1/2/2");
   CHECK(merged(record(0, 0, {}), record(0, 0, {})) == "0 0 none");
 }
 
