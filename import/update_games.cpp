@@ -10,7 +10,7 @@
 #include "db/change/upkeep.h"
 #include "db/import/importer.h"
 #include "db/reports/judgements.h"
-#include "import/pair_records.h"
+#include "db/import/pair_records.h"
 #include "import/record_origin.h"
 
 namespace yari {

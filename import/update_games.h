@@ -45,7 +45,7 @@ struct UpdatePlan {
 /// Reads the files again and brings the games that came from them up to date.
 ///
 /// A record is the one it was when its text is. Others are changed records of games of the file, as
-/// far as header and moves say so (import/pair_records.h), or new. A changed game keeps its number;
+/// far as header and moves say so (db/import/pair_records.h), or new. A changed game keeps its number;
 /// the games of a file are one change, which `undo` takes back. Throws DatabaseError; files before
 /// are then done.
 UpdateSummary update_games(Database& database, const std::vector<std::string>& paths,

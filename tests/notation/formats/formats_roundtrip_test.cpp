@@ -1,5 +1,6 @@
 // Every format gives back what its page says it keeps; any format -> any other -> back.
 #include "notation/words/ending_words.h"
+#include "notation/words/outcome_words.h"
 #include "record/tree_edit.h"
 #include "tests/notation/random_record.h"
 #include "tests/notation/records.h"
@@ -125,8 +126,14 @@ MoveTree reduced(const MoveTree& moves, const Kept& k) {
 // What is left of how a game ended, by the pages of the formats.
 Outcome kept_outcome(std::string_view format, Outcome o, Color side) {
   if (format == "usi") return {};
-  if (format == "csa" || format == "jkf")
-    return word_of_outcome(Dialect::csa, o, side).empty() ? Outcome{} : o;
+  const bool csa_has_word = !word_of_outcome(Dialect::csa, o, side).empty();
+  if (format == "csa") return csa_has_word ? o : Outcome{};
+  if (format == "jkf") {
+    // In the header, unless the ending would be read with a result of its own.
+    const bool is_exact =
+        o.result != GameResult::unknown || result_for(o.ending, side) == GameResult::unknown;
+    return csa_has_word || (is_exact && !words_of(o).empty()) ? o : Outcome{};
+  }
   const bool decided = o.result == GameResult::black_wins || o.result == GameResult::white_wins;
   if (format == "usen") {
     const bool lost = o.result == win_for(~side) &&

@@ -1,5 +1,5 @@
 // First by what games of one name, date or line share, looked up; then by place.
-#include "import/pair_records.h"
+#include "db/import/pair_records.h"
 
 #include <algorithm>
 #include <iterator>
