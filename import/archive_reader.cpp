@@ -279,7 +279,7 @@ Result<void> ArchiveReader::next_block() {
 Result<std::string_view> ArchiveReader::unpacked() {
   // libarchive goes on after some damage.
   if (fault_) return tl::unexpected(*fault_);
-  const Result<std::string_view> block = next_data_block(archive_);
+  Result<std::string_view> block = next_data_block(archive_);
   if (!block || (block->empty() && is_raw() && unpacker_fault_)) {
     fault_ = fault().value();
     return tl::unexpected(*fault_);

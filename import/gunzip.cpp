@@ -51,7 +51,7 @@ Result<bool> Gunzip::begin_stream() {
   constexpr Bytef first_of_gzip = 0x1F;
   bool padded = false;
   while (true) {
-    const Result<bool> more = fill();
+    Result<bool> more = fill();
     if (!more || !*more) return more;
     if (!padded && *state_.next_in == first_of_gzip) {
       inflateReset(&state_);

@@ -118,13 +118,13 @@ class Layer {
 
   Result<std::string_view> next() {
     if (!is_empty_) {
-      const Result<std::string_view> block = next_data_block(archive_);
+      Result<std::string_view> block = next_data_block(archive_);
       if (!block) return why();
       if (!block->empty()) return block;
     }
     if (fault_) return why();
     while (true) {
-      const Result<std::string_view> rest = take();
+      Result<std::string_view> rest = take();
       if (!rest) return rest;
       if (rest->empty()) break;
     }

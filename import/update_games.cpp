@@ -9,8 +9,8 @@
 
 #include "db/change/upkeep.h"
 #include "db/import/importer.h"
-#include "db/reports/judgements.h"
 #include "db/import/pair_records.h"
+#include "db/reports/judgements.h"
 #include "import/record_origin.h"
 
 namespace yari {

@@ -152,14 +152,13 @@ constexpr std::pair<char16_t, char16_t> look_alikes[] = {
     {u'¢', u'￠'}, {u'£', u'￡'}, {u'¬', u'￢'}, {u'—', u'―'},
     {u'‖', u'∥'},  {u'−', u'－'}, {u'〜', u'～'}};
 /// JIS X 0201, the Japanese ASCII, has these two in place of a backslash and a tilde.
-constexpr std::pair<char16_t, char> in_place_of_ascii[] = {{u'¥', '\\'}, {u'‾', '~'}};
+constexpr std::pair<char16_t, char16_t> in_place_of_ascii[] = {{u'¥', u'\\'}, {u'‾', u'~'}};
 /// Not in glibc's CP932; EUC-JP has the other.
 constexpr std::pair<char16_t, char16_t> broken_bar{u'¦', u'￤'};
 
 void add_look_alikes(Codes& codes) {
   for (const auto& [other, windows] : look_alikes) codes[other] = codes[windows];
-  for (const auto& [other, ascii] : in_place_of_ascii)
-    codes[other] = static_cast<std::uint16_t>(ascii);
+  for (const auto& [other, ascii] : in_place_of_ascii) codes[other] = ascii;
 }
 
 Codes shift_jis_codes() {

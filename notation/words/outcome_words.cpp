@@ -237,11 +237,11 @@ std::optional<Outcome> outcome_of_header(std::string_view name, std::string_view
 std::string words_of(const Outcome& outcome) {
   for (const std::string_view words : {"先手の勝ち", "後手の勝ち", "引き分け"})
     if (outcome_said(words) == outcome) return std::string(words);
-  const std::string score(name(outcome.result));
+  std::string score(name(outcome.result));
   if (outcome_said(score) == outcome) return score;
   for (const EndingWord& word : ending_words(Dialect::english)) {
     if (word.ending != outcome.ending) continue;
-    const std::string beside = score + ' ' + std::string(word.word);
+    std::string beside = score + ' ' + std::string(word.word);
     if (outcome_said(beside) == outcome) return beside;
   }
   return {};
