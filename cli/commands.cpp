@@ -25,71 +25,71 @@ extern const Command cluster_create_command, cluster_status_command, cluster_add
 namespace {
 
 // clang-format off: a row for each
-constexpr std::array collect{
+constexpr std::array collect_group{
     &import_command,
     &check_command,
     &convert_command,
     &export_command,
 };
-constexpr std::array search{
+constexpr std::array search_group{
     &list_command,       &find_command,       &tree_command,         &show_command, &stats_command,
     &query_save_command, &query_list_command, &query_delete_command, &sql_command,
 };
-constexpr std::array names{
+constexpr std::array names_group{
     &players_command, &events_command, &sites_command,
     &event_command,   &pair_command,   &ratings_command,
 };
-constexpr std::array study{
+constexpr std::array study_group{
     &annotate_command, &work_command,  &queue_command,     &profile_command,
     &puzzles_command,  &drill_command, &drill_add_command, &drill_remove_command,
     &report_command,   &serve_command,
 };
-constexpr std::array engine{
+constexpr std::array engine_group{
     &analyze_command, &mate_command, &match_command, &engine_fit_command, &usi_command,
 };
-constexpr std::array book{
+constexpr std::array book_group{
     &book_make_command,       &book_mine_command,    &book_show_command,
     &book_repertoire_command, &book_convert_command, &book_merge_command,
     &book_edit_command,       &book_check_command,   &book_stats_command,
 };
-constexpr std::array play{
+constexpr std::array play_group{
     &new_command,
     &move_command,
 };
-constexpr std::array draw{
+constexpr std::array draw_group{
     &board_command,
     &moves_command,
     &graph_command,
 };
-constexpr std::array keep{
+constexpr std::array keep_group{
     &tag_command,   &rename_command, &delete_command,  &undo_command,   &duplicates_command,
     &merge_command, &verify_command, &compact_command, &backup_command,
 };
-constexpr std::array cluster{
+constexpr std::array cluster_group{
     &cluster_create_command, &cluster_status_command, &cluster_add_command,
     &cluster_move_command,   &cluster_roles_command,
 };
-constexpr std::array program{
+constexpr std::array program_group{
     &completion_command,
     &perft_command,
     &bench_command,
 };
 
 constexpr std::array<CommandGroup, 11> groups{{
-    {"Collect games", collect},
-    {"Search", search},
-    {"Players, events, questions", names},
-    {"Study", study},
-    {"Ask an engine", engine},
-    {"Opening books", book},
-    {"Draw a position", draw},
-    {"Play by mail", play},
-    {"Keep a database in order", keep},
-    {"Many servers", cluster},
-    {"The program itself", program},
+    {"Collect games", collect_group},
+    {"Search", search_group},
+    {"Players, events, questions", names_group},
+    {"Study", study_group},
+    {"Ask an engine", engine_group},
+    {"Opening books", book_group},
+    {"Draw a position", draw_group},
+    {"Play by mail", play_group},
+    {"Keep a database in order", keep_group},
+    {"Many servers", cluster_group},
+    {"The program itself", program_group},
 }};
 
-constexpr std::array hidden{
+constexpr std::array hidden_group{
     &man_command,
     &options_command,
     &conditions_command,
@@ -110,7 +110,7 @@ std::vector<const Command*> commands() {
 
 const Command* command_named(std::string_view name) {
   std::vector<const Command*> all = commands();
-  all.insert(all.end(), hidden.begin(), hidden.end());
+  all.insert(all.end(), hidden_group.begin(), hidden_group.end());
   const auto found = std::ranges::find(all, name, &Command::name);
   return found == all.end() ? nullptr : *found;
 }

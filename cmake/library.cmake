@@ -48,7 +48,7 @@ foreach(header ${installed})
   install(FILES ${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/yaribase/${folder} COMPONENT development)
 endforeach()
 
-set(parts yari_platform yari_text yari_rules yari_record yari_notation yari_db yari_search yari_book yari_analysis
+set(parts yari_platform yari_text yari_rules yari_record yari_notation yari_db yari_changes yari_search yari_book yari_analysis
   yari_import yari_annotation)
 set(pq "")
 set(pq_private "")

@@ -13,8 +13,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-struct Stored : ProgramFolder {
-  Stored() { REQUIRE(run({"import", (fs::path(YARI_SOURCE_DIR) / "samples").string()}).code == 0); }
+struct StoredSamples : ProgramFolder {
+  StoredSamples() {
+    REQUIRE(run({"import", (fs::path(YARI_SOURCE_DIR) / "samples").string()}).code == 0);
+  }
   std::vector<std::string> files() const {
     std::vector<std::string> names;
     for (const auto& entry : fs::directory_iterator(folder.path()))
@@ -27,7 +29,7 @@ struct Stored : ProgramFolder {
 }  // namespace
 
 TEST_CASE("a backup has the games of the database, and is checked") {
-  const Stored f;
+  const StoredSamples f;
   chmod((f.folder / "yari.db").c_str(), 0640);
   const Outcome made = f.run({"db", "backup", "copy.db"});
   CHECK(made.err.empty());
@@ -45,7 +47,7 @@ TEST_CASE("a backup has the games of the database, and is checked") {
 }
 
 TEST_CASE("a backup writes over nothing") {
-  const Stored f;
+  const StoredSamples f;
   f.folder.file("there.db", "mine");
   fs::create_symlink("nowhere.db", f.folder / "link.db");
   f.folder.file("log.db-wal", "of another");
@@ -61,7 +63,7 @@ TEST_CASE("a backup writes over nothing") {
 }
 
 TEST_CASE("a backup that fails leaves nothing") {
-  const Stored f;
+  const StoredSamples f;
   const std::string sound = read_file(f.folder / "yari.db");
   const auto before = f.files();
   SECTION("of a page that is not as it was written") {

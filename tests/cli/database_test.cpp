@@ -7,7 +7,7 @@ namespace yari::test {
 
 namespace {
 
-const std::string games =
+const std::string two_games =
     "[Variant \"Yari Shogi\"]\n[Event \"Spring Cup\"]\n[Black \"Ann Lee\"]\n[White \"Bo\"]\n"
     "[Date \"1995.08.23\"]\n[Result \"1-0\"]\n\n1. P-7f P-3d 2. YR-7h 1-0\n\n"
     "[Variant \"Yari Shogi\"]\n[Black \"Bo\"]\n[White \"Ann Lee\"]\n[Date \"1997\"]\n"
@@ -16,7 +16,7 @@ const std::string games =
 /// A database of the two games above.
 struct Fixture : ProgramFolder {
   Fixture() {
-    folder.file("games.psn", games);
+    folder.file("games.psn", two_games);
     REQUIRE(run({"import", "games.psn"}).code == 0);
   }
 };

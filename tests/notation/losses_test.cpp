@@ -7,7 +7,7 @@ namespace yari::test {
 
 namespace {
 
-const Move first = Move::board(Square(0), Square(7)), other = Move::board(Square(1), Square(8));
+const Move first_move = Move::board(Square(0), Square(7)), other = Move::board(Square(1), Square(8));
 
 /// Two of each thing in the main line, one in its only variation.
 Game full_game() {
@@ -18,7 +18,7 @@ Game full_game() {
   game.rules = RuleSet::classic;
   game.unread = "rest";
   game.start.move_number = 7;
-  const NodeId a = game.moves.add(root_node, first);
+  const NodeId a = game.moves.add(root_node, first_move);
   for (const NodeId node : {NodeId{root_node}, a, game.moves.add(root_node, other)}) {
     Note& note = game.moves.edit_note(node);
     note.before = "before";

@@ -41,7 +41,8 @@ struct Cards {
   }
 };
 
-constexpr const char* start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+constexpr const char* shogi_start =
+    "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
 }  // namespace
 
@@ -54,7 +55,7 @@ TEST_CASE("drill asks what is due and keeps what was answered") {
   REQUIRE(rows.size() == 5);
   CHECK(rows[0]["row"] == "question");
   CHECK(rows[0]["card"] == 1);
-  CHECK(rows[0]["sfen"] == start);
+  CHECK(rows[0]["sfen"] == shogi_start);
   CHECK(rows[0]["source"] == "book");
   CHECK(rows[0]["done"].empty());
   CHECK(rows[1]["row"] == "answer");
@@ -224,7 +225,7 @@ TEST_CASE("a position is added with the moves that are right there") {
   };
   CHECK(add({"--game", "1:2", "--right", "P-2f 8h2b+"}).out ==
         "1 card added, 0 changed, 0 known before\n");
-  CHECK(add({"--sfen", start, "--moves", "P-7f P-3d", "--right", "2g2f"}).out ==
+  CHECK(add({"--sfen", shogi_start, "--moves", "P-7f P-3d", "--right", "2g2f"}).out ==
         "0 cards added, 1 changed, 0 known before\n");
   CHECK(f.card(1)["source"] == "own");
   CHECK(f.card(1)["game"].is_null());

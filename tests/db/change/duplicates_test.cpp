@@ -38,19 +38,19 @@ std::vector<Twins> twins_of(const std::vector<Game>& games) {
   return twins;
 }
 
-const std::string in_order = "1234567899";
+const std::string order_of_files = "1234567899";
 
 }  // namespace
 
 TEST_CASE("four fifths of twenty moves are enough, and less of either is not") {
   const std::vector<Twins> near{{Twins::Kind::near_same, 1, 2}};
-  const Game whole = of_pawns(in_order, 20);
+  const Game whole = of_pawns(order_of_files, 20);
   for (const auto& [files, same] : std::vector<std::pair<std::string, bool>>{
            {"2134567899", true}, {"2341567899", true}, {"2345167899", false}}) {
     INFO(files);
     CHECK(twins_of({whole, of_pawns(files, 20)}) == (same ? near : std::vector<Twins>()));
   }
-  CHECK(twins_of({of_pawns(in_order, 19), of_pawns("2134567899", 19)}).empty());
+  CHECK(twins_of({of_pawns(order_of_files, 19), of_pawns("2134567899", 19)}).empty());
   CHECK(twins_of({whole, of_pawns("2134567899", 19)}).empty());
   CHECK(twins_of({whole, of_pawns("2134567899", 20, "2001.05.07")}).empty());
   CHECK(twins_of({whole, of_pawns("2134567899", 20, "2001.05")}).empty());
@@ -62,7 +62,7 @@ TEST_CASE("four fifths of twenty moves are enough, and less of either is not") {
 }
 
 TEST_CASE("a pair is near the same in one game and under the same rules alone") {
-  const Game game = of_pawns(in_order, 20);
+  const Game game = of_pawns(order_of_files, 20);
   CHECK(twins_of({game, of_pawns("2134567899", 20)}).size() == 1);
   Game other = of_pawns("2134567899", 20);
   other.rules = RuleSet::svp;
@@ -82,8 +82,8 @@ TEST_CASE("a pair is near the same in one game and under the same rules alone") 
 TEST_CASE("a search for twins ends with the first that is enough") {
   TempFolder folder;
   Database database(folder / "a.db", OpenMode::create);
-  import_all(database, {of_pawns(in_order, 20), of_pawns("2134567899", 20),
-                        of_pawns("3214567899", 20), of_pawns(in_order, 18)});
+  import_all(database, {of_pawns(order_of_files, 20), of_pawns("2134567899", 20),
+                        of_pawns("3214567899", 20), of_pawns(order_of_files, 18)});
   int seen = 0;
   find_twins(database, [&](const Twins&) { return ++seen, true; });
   CHECK(seen == 4);
@@ -119,7 +119,8 @@ const std::string one_line = "12345678998", other_line = "98765432154";
 }  // namespace
 
 TEST_CASE("groups of the same two players, or of one day, come before others") {
-  const std::vector<std::vector<GameId>> in_order{{1, 2}, {3, 4}}, likely_first{{3, 4}, {1, 2}};
+  const std::vector<std::vector<GameId>> order_of_files{{1, 2}, {3, 4}},
+      likely_first{{3, 4}, {1, 2}};
   for (const auto& [tags, likely] :
        std::vector<std::pair<std::vector<Tag>, bool>>{{{}, false},
                                                       {{{"Black", "Ann"}}, false},
@@ -134,7 +135,7 @@ TEST_CASE("groups of the same two players, or of one day, come before others") {
                      tagged(of_pawns(one_line, 20), {{"Event", "Cup"}}),
                      tagged(of_pawns(other_line, 22), tags),
                      tagged(of_pawns(other_line, 20), tags)}) ==
-          (likely ? likely_first : in_order));
+          (likely ? likely_first : order_of_files));
   }
 }
 

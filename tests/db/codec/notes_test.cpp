@@ -29,7 +29,7 @@ Bytes with_note(const Bytes& note) {
 bool is_read(const Bytes& note) { return read(with_note(note)).has_value(); }
 
 /// The fields of a note, in words.
-std::string drawn(const Note& n) {
+std::string drawing(const Note& n) {
   std::string text;
   if (!n.before.empty()) text += "before " + n.before + ' ';
   if (!n.comment.empty()) text += "comment " + n.comment + ' ';
@@ -48,7 +48,7 @@ std::string noted(const Bytes& note) {
   REQUIRE(tree);
   // What is written has no other bytes.
   CHECK(encode_notes(*tree, "") == with_note(note));
-  return drawn(*tree->note(2));
+  return drawing(*tree->note(2));
 }
 
 Evaluation evaluation(std::string engine, int score = 30) {

@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::size_t page_size = 4096;
 
-void write(const fs::path& file, const std::string& bytes) {
+void write_bytes(const fs::path& file, const std::string& bytes) {
   std::ofstream(file, std::ios::binary | std::ios::trunc) << bytes;
 }
 
@@ -104,7 +104,7 @@ TEST_CASE("a changed byte anywhere in the file is noticed, and changes no answer
     std::string bytes = sound;
     const std::size_t at = page * page_size + rng() % page_size;
     bytes[at] = static_cast<char>(bytes[at] + 1 + static_cast<int>(rng() % 255));
-    write(file, bytes);
+    write_bytes(file, bytes);
     INFO("byte " << at % page_size << " of page " << page + 1);
     const std::optional<std::string> found = answers(file);
     CHECK((!found || found == expected));
@@ -129,7 +129,7 @@ TEST_CASE("a page in the place of another, a page of zeros and a cut page are no
     } else {
       bytes.resize(page * page_size + 1 + rng() % (page_size - 1));
     }
-    write(file, bytes);
+    write_bytes(file, bytes);
     CHECK(problems_of(file) != "");
   }
 }
@@ -149,7 +149,7 @@ TEST_CASE("a sector of zeros or of ones anywhere in the file is noticed, and cha
       std::string bytes = sound;
       bytes.replace(page * page_size + begin, size, size, byte);
       if (bytes == sound) continue;
-      write(file, bytes);
+      write_bytes(file, bytes);
       INFO("page " << page + 1 << ", from " << begin << ", " << size << " bytes");
       const std::optional<std::string> found = answers(file);
       CHECK((!found || found == expected));
@@ -187,7 +187,7 @@ TEST_CASE("a sector of another page, or of an older state, is noticed, and chang
     const bool is_older =
         page < old.size() && changed.substr(page, page_size) == old.substr(page, page_size);
     if (changed == sound || is_older) return;
-    write(file, changed);
+    write_bytes(file, changed);
     INFO("page " << page / page_size + 1 << ", from " << at % page_size);
     const std::optional<std::string> found = answers(file);
     CHECK((!found || found == expected));
@@ -214,7 +214,7 @@ TEST_CASE("reindexing for repair makes the words of this program again, and name
                 fmt::format("SELECT pageno FROM dbstat WHERE name = '{}' AND path = '/'", table)));
     std::string bytes = sound;
     bytes.replace(page * page_size - 512, 512, 512, '\0');
-    write(file, bytes);
+    write_bytes(file, bytes);
     return page;
   };
   for (const char* table : {"variants", "rule_sets", "results", "endings", "judgement_kinds",
@@ -237,7 +237,7 @@ TEST_CASE("zeros at the end of every page are noticed") {
   std::string bytes = sound_bytes(file);
   for (std::size_t end = page_size; end <= bytes.size(); end += page_size)
     bytes.replace(end - 512, 512, 512, '\0');
-  write(file, bytes);
+  write_bytes(file, bytes);
   CHECK_FALSE(answers(file));
   CHECK(problems_of(file) != "");
 }
@@ -250,7 +250,7 @@ TEST_CASE("reindexing repairs what zeros at the end of a page leave", "[slow]") 
   for (std::size_t page = 1; page < sound.size() / page_size; ++page) {
     std::string bytes = sound;
     bytes.replace((page + 1) * page_size - 512, 512, 512, '\0');
-    write(file, bytes);
+    write_bytes(file, bytes);
     INFO("page " << page + 1);
     try {
       Database(file, OpenMode::repair).reindex();
@@ -306,7 +306,7 @@ TEST_CASE("a refused page is named, and costs no games on other pages") {
       "SELECT pageno FROM dbstat WHERE name = 'records' AND pagetype = 'leaf' ORDER BY path LIMIT "
       "1"));
   bytes[page * page_size - 100] ^= 1;
-  write(file, bytes);
+  write_bytes(file, bytes);
   Database database(file, OpenMode::read_only);
   CHECK_THROWS_WITH(database.load_game(1), Contains("game 1 is damaged: the page"));
   CHECK_THROWS_AS(database.position(1, 0), DamagedGame);
@@ -331,7 +331,7 @@ TEST_CASE("reindexing for repair leaves a file of which no page is refused", "[s
     std::string bytes = sound;
     for (std::size_t i = 0, n = 1 + rng() % 4; i < n; ++i)
       bytes[page * page_size + rng() % page_size] = static_cast<char>(rng());
-    write(file, bytes);
+    write_bytes(file, bytes);
     INFO("page " << page + 1);
     try {
       const std::vector<std::string> damaged = Database(file, OpenMode::repair).reindex();
@@ -423,7 +423,7 @@ TEST_CASE("a header that no longer says that pages have checksums is damaged") {
   const fs::path file = folder / "a.db";
   std::string bytes = sound_bytes(file);
   bytes[20] = 0;
-  write(file, bytes);
+  write_bytes(file, bytes);
   CHECK_THROWS_AS(Database(file, OpenMode::read_only).count(), DatabaseError);
   CHECK_THROWS_AS(Database(file, OpenMode::read_write).count(), DatabaseError);
 }
