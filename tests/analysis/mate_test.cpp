@@ -2,13 +2,13 @@
 // not confirm.
 #include "analysis/mate/mate.h"
 
-#include <ctime>
 #include <sstream>
 
 #include "analysis/engine/checking_moves.h"
 #include "rules/start.h"
 #include "tests/analysis/mate_support.h"
 #include "tests/support/catch.h"
+#include "tests/support/cpu_time.h"
 #include "tests/support/data.h"
 #include "tests/support/effort.h"
 #include "tests/support/random_game.h"
@@ -120,10 +120,10 @@ TEST_CASE("mates at the end of real games are found, short ones within a second"
       Line<YariShogi> line(Position<YariShogi>::start());
       for (Move m : before) line.play(m);
       const GamePosition problem{start_setup(Variant::yari), before, RuleSet::standard};
-      const auto processor_time = std::clock();
+      const double begun = cpu_seconds();
       const MateResult within = solver.solve(problem, {.plies = 7});
       const MateResult any = solver.solve(problem, {.nodes = 100'000});
-      const double seconds = static_cast<double>(std::clock() - processor_time) / CLOCKS_PER_SEC;
+      const double seconds = cpu_seconds() - begun;
       INFO("game " << row[0] << ", " << back << " plies before the end");
       if (back == 1) REQUIRE(within.line.size() == 1);
       if (within.verdict == MateVerdict::mate) {

@@ -1,5 +1,4 @@
 // No real game is lost as a duplicate of another, and no game is stored twice.
-#include <ctime>
 #include <fstream>
 
 #include "db/change/upkeep.h"
@@ -9,6 +8,7 @@
 #include "record/tree_edit.h"
 #include "tests/db/tools/support.h"
 #include "tests/support/catch.h"
+#include "tests/support/cpu_time.h"
 
 namespace yari::test {
 
@@ -311,9 +311,9 @@ TEST_CASE("one line of moves by many players keeps every player once") {
 TEST_CASE("many games with the same moves take time by their number, not by its square") {
   const auto seconds = [](int games) {
     // Of this process: others may be busy.
-    const std::clock_t begun = std::clock();
+    const double begun = cpu_seconds();
     CHECK(Stored(players(0, games)).count() == games);
-    return static_cast<double>(std::clock() - begun) / CLOCKS_PER_SEC;
+    return cpu_seconds() - begun;
   };
   seconds(100);
   // Sixteen times the games take 256 times as long where every game is compared with every other.

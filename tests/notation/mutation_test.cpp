@@ -1,12 +1,12 @@
 // Real records with small random edits: reading survives them, keeps the neighbours, and claims
 // nothing that the text does not say.
-#include <ctime>
 #include <map>
 
 #include "tests/notation/real_records.h"
 #include "tests/notation/records.h"
 #include "tests/notation/said_in_text.h"
 #include "tests/support/catch.h"
+#include "tests/support/cpu_time.h"
 #include "tests/support/effort.h"
 #include "tests/support/random_game.h"
 
@@ -240,8 +240,6 @@ bool changes_edge(const std::string& edited, const std::string& original) {
 bool goes_on_after_end(const ReadResult& read) {
   return messages(read).find("expected the end of the game, found") != std::string::npos;
 }
-
-double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 /// Counts of what a run met, and its failures.
 struct Tally {

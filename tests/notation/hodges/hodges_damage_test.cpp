@@ -1,16 +1,14 @@
 // Broken input: cut files, foreign bytes, endless lines and nesting give findings, not crashes.
-#include <ctime>
 
 #include "tests/notation/random_record.h"
 #include "tests/notation/records.h"
 #include "tests/support/catch.h"
+#include "tests/support/cpu_time.h"
 #include "tests/support/effort.h"
 
 namespace yari::test {
 
 namespace {
-
-double seconds_of_cpu() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 // The invariants of any reading at all.
 void check_sound(const ReadResult& result) {
@@ -94,7 +92,7 @@ TEST_CASE("variations nested 100,000 deep are reported and kept as a comment") {
 }
 
 TEST_CASE("parentheses and braces that are never closed cost linear time") {
-  const double start = seconds_of_cpu();
+  const double start = cpu_seconds();
   for (const std::string& piece :
        {std::string("( "), std::string("{ "), std::string("{{} "), std::string("1. P-7f ( "),
         std::string("P-7f {{ P-3d } "), std::string("[ "), std::string("\\{"), std::string("x "),
@@ -104,7 +102,7 @@ TEST_CASE("parentheses and braces that are never closed cost linear time") {
     check_sound(hodges().read(text, {}));
     CHECK(hodges().record_length(text, true) == text.size());
   }
-  CHECK(seconds_of_cpu() - start < 5);
+  CHECK(cpu_seconds() - start < 5);
 }
 
 TEST_CASE("a line of 100 MB is read, and an error far out in it is shown in a short excerpt") {
