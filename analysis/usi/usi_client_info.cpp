@@ -171,6 +171,15 @@ std::vector<Move> legal_line(const GamePosition& from, const std::vector<std::st
   });
 }
 
+namespace {
+
+/// Whether two lines are about the same move.
+bool begin_alike(const std::vector<Move>& one, const std::vector<Move>& other) {
+  return !one.empty() && !other.empty() && one.front() == other.front();
+}
+
+}  // namespace
+
 UsiLines::UsiLines(const GamePosition& position, int multipv)
     : position_(position), lines_(static_cast<std::size_t>(std::max(multipv, 1))) {}
 
@@ -182,15 +191,28 @@ bool UsiLines::add(const UsiInfo& info) {
   const auto at = static_cast<std::size_t>(info.multipv) - 1;
   if (at >= lines_.size()) return false;
   std::optional<Known>& known = lines_[at];
+  std::vector<Move> moves = legal_line(position_, info.pv);
   if (!info.score) {
     // Some engines state the moves in a line of their own after the score.
-    if (!known || !known->line.pv.empty()) return false;
-    known->line.pv = legal_line(position_, info.pv);
-    return !known->line.pv.empty();
+    if (!known || !known->line.pv.empty() || moves.empty()) return false;
+    known->line.pv = std::move(moves);
+    forget_elsewhere(at);
+    return true;
   }
-  if (info.is_bound && known && !known->is_bound) return false;
-  known = Known{{*info.score, info.depth, legal_line(position_, info.pv)}, info.is_bound};
+  const bool is_exact_elsewhere = std::ranges::any_of(lines_, [&](const auto& other) {
+    return other && &other != &known && !other->is_bound && begin_alike(other->line.pv, moves);
+  });
+  if (info.is_bound && ((known && !known->is_bound) || is_exact_elsewhere)) return false;
+  known = Known{{*info.score, info.depth, std::move(moves)}, info.is_bound};
+  forget_elsewhere(at);
   return true;
+}
+
+void UsiLines::forget_elsewhere(std::size_t at) {
+  for (std::size_t i = 0; i < lines_.size(); ++i) {
+    if (i != at && lines_[i] && begin_alike(lines_[i]->line.pv, lines_[at]->line.pv))
+      lines_[i].reset();
+  }
 }
 
 const UsiLines::Known* UsiLines::best_known() const {

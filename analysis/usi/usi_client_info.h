@@ -47,7 +47,8 @@ std::optional<UsiInfo> read_usi_info(std::string_view line);
 /// The words between blanks.
 std::vector<std::string_view> words_of(std::string_view line);
 
-/// The lines that an engine has reported, merged as the search goes on.
+/// The lines that an engine has reported, merged as the search goes on. No two begin with the same
+/// move: where a move got another number, what was said of it under the earlier one is forgotten.
 class UsiLines {
  public:
   /// Requires: the position's moves are legal.
@@ -67,6 +68,8 @@ class UsiLines {
     bool is_bound = false;
   };
   void put_in_front(std::vector<ScoredLine>& lines, Move best) const;
+  /// What other numbers say of the move of line `at`.
+  void forget_elsewhere(std::size_t at);
   /// Of the first line, or else of the first that has one.
   const Known* best_known() const;
 

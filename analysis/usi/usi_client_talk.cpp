@@ -180,11 +180,18 @@ void UsiTalk::choose_multipv(int multipv) {
   multipv_ = multipv;
 }
 
+void UsiTalk::skip_what_was_said() {
+  // A second answer to the search before would be taken for that of the next one.
+  while (hear(Clock::now())) {
+  }
+}
+
 UsiOutcome UsiTalk::search(const GamePosition& position, std::string_view go, int multipv,
                            const UsiPatience& patience, std::stop_token stop,
                            const Progress& progress) {
   choose_variant(position.start.variant);
   choose_multipv(multipv);
+  skip_what_was_said();
   say(position_command(position));
   say(std::string(go));
   UsiLines lines(position, multipv);

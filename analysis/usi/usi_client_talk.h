@@ -61,6 +61,7 @@ class UsiTalk {
   /// The next line, or no value when there is none until `until`; counts what it reads.
   std::optional<std::string> hear(Clock::time_point until);
   void hear_until(std::string_view word);
+  void skip_what_was_said();
   void make_ready();
   void set_options();
   void set_option(const UsiOption& option, const std::string& value);

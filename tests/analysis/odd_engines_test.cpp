@@ -181,6 +181,25 @@ TEST_CASE("an engine that hangs at one position costs that position", "[slow]") 
   for (int ply : {0, 4}) CHECK(stored_at(made.game, ply) == "cp 30");
 }
 
+TEST_CASE("a second answer to one search is not that of the next") {
+  const TemporaryFolder folder;
+  Fake fake;
+  fake.on_line = "case \"$line\" in position*) set -- $line;; esac";
+  fake.on_go =
+      "case $# in 2) best=7g7f;; *) best=2f2e;; esac; said=\"info score cp $# pv $best\"; "
+      "printf '%s\\n' \"$said\" \"bestmove $best\" \"$said\" \"bestmove $best\"";
+  UsiEngine engine(settings_of(write_fake(folder, fake)));
+  // 7g7f can be played in the later position, too.
+  GamePosition later{start_setup(Variant::shogi), {}, RuleSet::standard};
+  CHECK(engine.analyze(later, {.nodes = 100}).score == Score{2, false});
+  for (const char* move : {"2g2f", "8c8d"})
+    later.moves.push_back(read_usi_move(move, Variant::shogi).value());
+  const Analysis found = engine.analyze(later, {.nodes = 100});
+  CHECK(found.score == Score{5, false});
+  CHECK(write_usi_move(found.best(), Variant::shogi) == "2f2e");
+  CHECK(engine.take_notes().empty());
+}
+
 TEST_CASE("an engine that breaks at position after position is given up") {
   const TemporaryFolder folder;
   Fake fake;

@@ -175,6 +175,23 @@ TEST_CASE("the move that is played stands in front, with the score that goes wit
   CHECK(none.add("info score cp 1 pv 7g7f"));
 }
 
+TEST_CASE("a move is in one line alone: the last that was said of it") {
+  HeardLines lines(2);
+  lines.add("info depth 8 multipv 1 score cp 100 pv 7g7f");
+  lines.add("info depth 8 multipv 2 score cp -50 pv 2g2f");
+  CHECK(lines.add("info depth 9 multipv 1 score cp 90 pv 2g2f 3c3d"));
+  CHECK(lines.with("2g2f") == "cp 90/9 2g2f 3c3d; ");
+  // A bound says less than an exact score, whatever its number.
+  CHECK_FALSE(lines.add("info depth 9 multipv 2 score cp 40 lowerbound pv 2g2f"));
+  CHECK(lines.add("info depth 9 multipv 2 score cp 80 pv 7g7f"));
+  CHECK(lines.with("2g2f") == "cp 90/9 2g2f 3c3d; cp 80/9 7g7f; ");
+  HeardLines apart(2);
+  apart.add("info depth 8 multipv 2 score cp -50 pv 2g2f");
+  apart.add("info depth 9 multipv 1 score cp 90");
+  CHECK(apart.add("info pv 2g2f"));
+  CHECK(apart.with("") == "cp 90/9 2g2f; ");
+}
+
 TEST_CASE("option names are compared without case, blanks, underscores and a beginning") {
   CHECK(same_option_name("UCI_Variant", "usi_variant"));
   CHECK(same_option_name("Z Z", "zz"));
