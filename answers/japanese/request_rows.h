@@ -55,6 +55,7 @@ inline constexpr Phrase request_rows[] = {
     // Parameters and bodies.
     {"is missing", "指定がありません"},
     {"is missing: there is nothing to keep", "指定がないため、保存するものがありません"},
+    {"is empty", "値がありません"},
     {"is no parameter here", "ここでは指定できません"},
     {"given twice", "二度指定されています"},
     {"too long", "長すぎます"},

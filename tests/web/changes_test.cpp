@@ -60,6 +60,7 @@ TEST_CASE("a line on the board is stored as a game, and taken back") {
   // Only what was meant is taken back.
   const std::int64_t last = last_change_id(server);
   answer_to_post(server, "/api/undo?change=" + std::to_string(last - 1), "", 409);
+  answer_to_post(server, "/api/undo?change=", "", 400);
   CHECK(answer_to_post(server, "/api/undo?change=" + std::to_string(last), "")["what"] ==
         "begin a game");
   answer_to_post(server, "/api/undo?change=" + std::to_string(last), "", 409);

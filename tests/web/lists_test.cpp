@@ -220,6 +220,16 @@ TEST_CASE("games are exported as export prints them: all, of a filter, a positio
   for (const Json& hit : found)
     if (hit.contains("game")) games.insert(hit["game"].get<std::int64_t>());
   CHECK(with_text(server.lines("/api/export?variant=shogi&query=check")).size() == games.size());
+  // A query without letters, squares and moves is applied to both games, unless one is named.
+  const auto hits_of = [&](const std::string& more) {
+    return server.lines("/api/query?query=check" + more).back()["hits"].get<int>();
+  };
+  CHECK(hits_of("&variant=yari") > 0);
+  CHECK(hits_of("") == hits_of("&variant=yari") + hits_of("&variant=shogi"));
+  const auto exported_of = [&](const std::string& more) {
+    return with_text(server.lines("/api/export?query=check" + more)).size();
+  };
+  CHECK(exported_of("") == exported_of("&variant=yari") + exported_of("&variant=shogi"));
   httplib::Client client = server.client();
   CHECK(status_of_answer(client.Get("/api/export?format=html")) == 400);
   CHECK(status_of_answer(client.Get("/api/export?query=check&sort=date")) == 400);

@@ -96,7 +96,13 @@ TEST_CASE("what makes no sense is refused under its name") {
                                   {"sort", {{"query", "check"}, {"reverse", "1"}}},
                                   {"sort", {{"query", "check"}, {"sort", "rating"}}},
                                   {"reverse", {{"reverse", "2"}}},
-                                  {"limit", {{"limit", "-1"}}}}));
+                                  {"limit", {{"limit", "-1"}}},
+                                  {"usi", {{"usi", ""}}},
+                                  {"game", {{"game", ""}}},
+                                  {"query", {{"query", ""}}},
+                                  {"sort", {{"sort", ""}}},
+                                  {"after", {{"after", ""}}},
+                                  {"player", {{"player", ""}}}}));
   INFO(values.size() << (values.empty() ? "" : " " + values.front().second.substr(0, 40)));
   CHECK(refused(values) == name);
 }
@@ -144,9 +150,10 @@ TEST_CASE("a number lies between its bounds, and is nothing but a number") {
   const auto number = [](const std::string& text) {
     return refusal_of({{"n", text}}, [](Parameters& p) { p.number("n", 5, 0, 100); });
   };
-  for (const char* const text : {"", "0", "100", "007"}) CHECK(number(text).empty());
+  for (const char* const text : {"0", "100", "007"}) CHECK(number(text).empty());
   for (const char* const text : {"-1", "101", "1x", " 1", "+1", "1.0", "99999999999999999999"})
     CHECK(number(text) == "n: expected a number 0..100");
+  CHECK(number("") == "n: is empty");
   const httplib::Request none = request_with({});
   CHECK(Parameters(none, Variant::yari).number("n", 5, 0, 100) == 5);
   const auto flag = [](const std::string& text) {
@@ -155,7 +162,7 @@ TEST_CASE("a number lies between its bounds, and is nothing but a number") {
   };
   CHECK(flag("1"));
   CHECK_FALSE(flag("0"));
-  CHECK_FALSE(flag(""));
+  CHECK_THROWS_AS(flag(""), web::RequestError);
 }
 
 TEST_CASE("a text is given once, in UTF-8, with 8,192 bytes at most, and is known") {
@@ -167,6 +174,13 @@ TEST_CASE("a text is given once, in UTF-8, with 8,192 bytes at most, and is know
   };
   CHECK(text({{"t", std::string(8192, 'x')}}).empty());
   CHECK(text({{"t", std::string(8193, 'x')}}) == "t: too long");
+  CHECK(text({{"t", ""}}) == "t: is empty");
+  const auto typed = [](const std::vector<std::pair<std::string, std::string>>& values) {
+    const httplib::Request request = request_with(values);
+    return Parameters(request, Variant::yari).typed("t");
+  };
+  CHECK(typed({{"t", ""}}) == "");
+  CHECK_FALSE(typed({{"u", ""}}));
   CHECK(text({{"t", "a"}, {"t", "b"}}) == "t: given twice");
   CHECK(text({{"t", "\xFF"}}) == "t: not text in UTF-8");
   CHECK(text({{"t", std::string("a\0b", 3)}}) == "t: not text in UTF-8");

@@ -145,14 +145,14 @@ std::vector<Hit> sorted_games(Database& games, const std::optional<Setup>& posit
 
 GameChoice read_choice(Parameters& parameters, Variant by_default, DatabasePool& databases) {
   GameChoice choice;
-  const Variant v = parameters.variant().value_or(by_default);
+  const std::optional<Variant> named = parameters.variant();
   if (const std::optional<GamePosition> position = parameters.position(databases))
     choice.position = setup_of(*position);
-  if (parameters.text("query")) choice.question = parameters.question(v);
+  if (parameters.text("query")) choice.question = parameters.question(named.value_or(by_default));
   if (choice.position && choice.question) throw RequestError("query", "goes without a position");
   choice.filter = parameters.filter(true);
   if (choice.position) choice.filter.variant = choice.position->variant;
-  if (choice.question) choice.filter.variant = choice.question->variant.value_or(v);
+  if (choice.question && choice.question->variant) choice.filter.variant = choice.question->variant;
   choice.order = parameters.order(last_game_id, last_game_id, &choice.by_rating);
   if (choice.question && !is_by_number(choice.order, choice.by_rating))
     throw RequestError("sort", "games with a query come in order of number");

@@ -125,7 +125,7 @@ void answer_mistakes(Call& call, const Context& context) {
 void answer_answer(Call& call, const Context& context) {
   Parameters parameters(call.request, context.options.variant);
   const DateNumber today = parameters.day("today");
-  const std::string typed = parameters.text("moves").value_or("");
+  const std::string typed = parameters.typed("moves").value_or("");
   std::optional<std::chrono::milliseconds> time;
   if (const auto taken = parameters.number("milliseconds", -1, 0, longest_time); taken >= 0)
     time = std::chrono::milliseconds(taken);

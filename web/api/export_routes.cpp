@@ -78,7 +78,7 @@ void answer_export(Call& call, const Context& context) {
 
 void answer_report(Call& call, const Context& context) {
   Parameters parameters(call.request, context.options.variant);
-  const std::string title = parameters.text("title").value_or("");
+  const std::string title = parameters.typed("title").value_or("");
   const GameChoice choice = read_choice(parameters, context.options.variant, context.databases);
   parameters.finish();
   const auto slot = search_slot(context);

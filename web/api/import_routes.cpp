@@ -64,7 +64,7 @@ std::string plain_name(const std::string& name) {
 
 void answer_import(Call& call, const Context& context) {
   Parameters parameters(call.request, context.options.variant);
-  const std::string name = parameters.text("name").value_or("");
+  const std::string name = parameters.typed("name").value_or("");
   parameters.finish();
   require_writes(context);
   const UploadedFile file(call.request.body, plain_name(name));

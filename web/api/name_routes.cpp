@@ -15,14 +15,14 @@ namespace {
 /// {"players": [{"player", "games"}, ...]}, those that the name matches, the busiest first.
 void answer_names(Call& call, const Context& context, NameKind kind) {
   Parameters parameters(call.request, context.options.variant);
-  const std::optional<std::string> typed = parameters.text("name");
+  const std::optional<std::string> typed = parameters.typed("name");
   const std::int64_t limit = parameters.number("limit", 20, 1, 1000);
   parameters.finish();
   const Connection& client = *HttpServer::current();
   const auto names =
       context.names.of(*context.databases.lend(), kind, [&client] { return !client.is_gone(); });
   std::optional<query::NameTest> test;
-  if (typed) test.emplace(*typed);
+  if (typed && !typed->empty()) test.emplace(*typed);
   const std::string called(name(kind));
   Json rows = Json::array();
   for (const CountedName& one : *names) {

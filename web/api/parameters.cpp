@@ -80,10 +80,17 @@ const Format& Parameters::writer() {
 }
 
 std::optional<std::string> Parameters::text(const std::string& name) {
+  std::optional<std::string> value = typed(name);
+  // Another question would be answered, or another change taken back.
+  if (value && value->empty()) throw RequestError(name, "is empty");
+  return value;
+}
+
+std::optional<std::string> Parameters::typed(const std::string& name) {
   known_.insert(name);
+  if (!request_.has_param(name)) return std::nullopt;
   if (request_.get_param_value_count(name) > 1) throw RequestError(name, "given twice");
   std::string value = request_.get_param_value(name);
-  if (value.empty()) return std::nullopt;
   if (value.size() > longest_value) throw RequestError(name, "too long");
   if (!is_valid_utf8(value) || value.find('\0') != value.npos)
     throw RequestError(name, "not text in UTF-8");
@@ -158,10 +165,9 @@ GameFilter Parameters::filter(bool with_variant) {
   for (const Condition& condition : conditions()) {
     if (!with_variant && condition.name == "variant") continue;
     const std::string name = with_underscores(condition.name);
-    const std::optional<std::string> typed = text(name);
-    // An empty one would be all games, where the other doors refuse it.
-    if (!typed && !request_.has_param(name)) continue;
-    if (const auto expected = condition.read(filter, typed.value_or("")))
+    const std::optional<std::string> value = typed(name);
+    if (!value) continue;
+    if (const auto expected = condition.read(filter, *value))
       throw RequestError(name, "expected " + *expected);
   }
   read_side(filter);

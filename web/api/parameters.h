@@ -25,9 +25,11 @@ class Parameters {
   Parameters(const httplib::Request& request, Variant by_default)
       : request_(request), by_default_(by_default) {}
 
-  /// No value when it is missing or empty. Throws RequestError when it is given twice, too long or
+  /// No value when it is missing. Throws RequestError when it is empty, given twice, too long or
   /// not UTF-8.
   std::optional<std::string> text(const std::string& name);
+  /// The same where nothing may be typed, too.
+  std::optional<std::string> typed(const std::string& name);
   /// The format to write, `format`; without it Hodges.
   const Format& writer();
   /// Throws RequestError when it is missing.

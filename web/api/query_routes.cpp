@@ -49,7 +49,7 @@ std::vector<std::string> names_for(Database& games, const query::Completion& com
 
 void answer_complete(Call& call, const Context& context) {
   Parameters parameters(call.request, context.options.variant);
-  const std::string typed = parameters.text("query").value_or("");
+  const std::string typed = parameters.typed("query").value_or("");
   const Variant v = parameters.variant().value_or(context.options.variant);
   parameters.finish();
   const query::Completion completion = query::complete(typed, v, read_handicap_text, conditions());
@@ -88,10 +88,11 @@ void run_search(const Context& context, const Search& wanted, StreamSink& sink) 
 
 void answer_search(Call& call, const Context& context) {
   Parameters parameters(call.request, context.options.variant);
-  const Variant v = parameters.variant().value_or(context.options.variant);
-  Search wanted{parameters.question(v), parameters.filter(false),
-                parameters.number("limit", default_hits, 1, most_hits), read_openings(parameters)};
-  wanted.filter.variant = wanted.question.variant.value_or(v);
+  const std::optional<Variant> named = parameters.variant();
+  Search wanted{parameters.question(named.value_or(context.options.variant)),
+                parameters.filter(false), parameters.number("limit", default_hits, 1, most_hits),
+                read_openings(parameters)};
+  wanted.filter.variant = wanted.question.variant ? wanted.question.variant : named;
   parameters.finish();
   answer_stream(call, StreamSink::Form::lines,
                 [&context, wanted = std::move(wanted), slot = search_slot(context)](
