@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "analysis/engine/builtin.h"
+#include "analysis/match/conditions.h"
 #include "analysis/match/match_game.h"
 
 namespace yari {
@@ -22,6 +23,7 @@ class Runner {
       : first_(first),
         second_(second),
         options_(options),
+        conditions_(conditions_text(first, second, options)),
         tally_(std::move(played)),
         on_game_(on_game) {
     end_if_decided();
@@ -58,7 +60,7 @@ class Runner {
           if (index >= options_.games || is_done(index)) continue;
           std::optional<MatchGame> game =
               play_match_game(index, opening, seats, options_, stop_.get_token());
-          if (game) finish(*game);
+          if (game) finish(*std::move(game));
         }
       }
     } catch (...) {
@@ -84,10 +86,11 @@ class Runner {
     return std::nullopt;
   }
 
-  void finish(const MatchGame& game) {
+  void finish(MatchGame game) {
     const std::lock_guard lock(mutex_);
     // A failed callback or a verdict has ended the match: what was under way does not count.
     if (stop_.stop_requested()) return;
+    game.game.set_tag("Conditions", conditions_);
     tally_.add(game.index, game.game);
     const MatchState state = end_if_decided();
     if (on_game_) on_game_(game, state);
@@ -104,6 +107,7 @@ class Runner {
   const MatchPlayer& first_;
   const MatchPlayer& second_;
   const MatchOptions& options_;
+  const std::string conditions_;
   int next_pair_ = 0;
   std::mutex mutex_;
   MatchTally tally_;
@@ -123,17 +127,19 @@ int index_of(const Game& game, const MatchOptions& options) {
 
 }  // namespace
 
-bool add_played(MatchTally& tally, const Game& record, const MatchPlayer& first,
-                const MatchPlayer& second, const MatchOptions& options) {
+PlayedRecord add_played(MatchTally& tally, const Game& record, const MatchPlayer& first,
+                        const MatchPlayer& second, const MatchOptions& options) {
   const int number = index_of(record, options);
-  if (number < 0 || record.result == GameResult::unknown || tally.has(number)) return false;
+  if (number < 0 || record.result == GameResult::unknown || tally.has(number))
+    return PlayedRecord::other;
   const bool reversed = number % 2 != 0;
   const bool ours = record.tag(tags::black) == (reversed ? second : first).name &&
                     record.tag(tags::white) == (reversed ? first : second).name &&
                     options.openings.may_begin(number / 2, record);
-  if (!ours) return false;
+  if (!ours) return PlayedRecord::other;
+  if (is_played_otherwise(record, first, second, options)) return PlayedRecord::played_otherwise;
   tally.add(number, record);
-  return true;
+  return PlayedRecord::counted;
 }
 
 MatchState run_match(const MatchPlayer& first, const MatchPlayer& second,

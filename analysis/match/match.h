@@ -31,6 +31,8 @@ struct MatchPlayer {
   Limits limits;
   /// How a built-in engine uses its clock; without them as the game's do.
   const SearchConstants* constants = nullptr;
+  /// The engine and what it was set to, as records say it; empty: its name.
+  std::string identity = {};
 };
 
 /// Ends a game whose result both engines agree on. 0 moves: never.
@@ -73,9 +75,9 @@ struct MatchOptions {
 /// One game of a match: number `index` from 0; the even ones have the first player as Black.
 struct MatchGame {
   int index = 0;
-  /// Tags Event, Round (index + 1), Black, White, Adjudication (what may end a game beside the
-  /// rules) and, where something did that the ending does not tell, Termination; evaluations and
-  /// times as notes.
+  /// Tags Event, Round (index + 1), Black, White, Adjudication and Conditions (conditions.h) and,
+  /// where something ended it that the ending does not tell, Termination; evaluations and times as
+  /// notes.
   Game game;
   /// Why an engine forfeited, if one did.
   std::string failure;
@@ -83,11 +85,18 @@ struct MatchGame {
   std::vector<std::string> notes;
 };
 
+/// What a record is to a match.
+enum class PlayedRecord : std::uint8_t {
+  counted,
+  /// A game of these players with this number and opening, with other limits or other rules.
+  played_otherwise,
+  other,  ///< no game of the match, or one that was counted before
+};
+
 /// Counts a record as a game of this match, if it is one as run_match left it: with a number in
-/// Round, the two players, the opening of that number and a result. False when it is none, or is
-/// counted already.
-bool add_played(MatchTally& tally, const Game& record, const MatchPlayer& first,
-                const MatchPlayer& second, const MatchOptions& options);
+/// Round, the two players, the opening of that number and a result.
+PlayedRecord add_played(MatchTally& tally, const Game& record, const MatchPlayer& first,
+                        const MatchPlayer& second, const MatchOptions& options);
 
 /// Called after every game, never by two threads at once.
 using OnMatchGame = std::function<void(const MatchGame&, const MatchState&)>;

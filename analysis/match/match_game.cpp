@@ -1,12 +1,12 @@
 #include "analysis/match/match_game.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <cassert>
 #include <cstdlib>
 
 #include "analysis/engine/search_constants.h"
+#include "analysis/match/conditions.h"
 #include "rules/declaration.h"
 #include "rules/outcome.h"
 #include "rules/sfen.h"
@@ -65,27 +65,6 @@ class Agreement {
   int for_nobody_ = 0;
 };
 
-/// What may end a game of the match beside the rules.
-template <class V>
-std::string adjudication_text(const MatchOptions& options) {
-  const ScoreAdjudication& scores = options.adjudication;
-  std::vector<std::string> parts;
-  if (scores.win_moves > 0)
-    parts.push_back(fmt::format("won at {} centipawns after {} moves of each side",
-                                scores.win_score, scores.win_moves));
-  if (scores.draw_moves > 0)
-    parts.push_back(fmt::format("drawn at {} centipawns after {} moves of each side",
-                                scores.draw_score, scores.draw_moves));
-  if (options.impasse_plies > 0)
-    parts.push_back(fmt::format("impasse by {} after {} plies",
-                                V::info.variant == Variant::shogi
-                                    ? fmt::format("the rule of {} points", options.impasse.name)
-                                    : "points",
-                                options.impasse_plies));
-  parts.push_back(fmt::format("drawn after {} plies", options.max_plies));
-  return fmt::format("{}", fmt::join(parts, ", "));
-}
-
 template <class V>
 class MatchPlay {
  public:
@@ -109,7 +88,7 @@ class MatchPlay {
     game.set_tag(tags::round, std::to_string(number + 1));
     game.set_tag(tags::black, players_[0]->name());
     game.set_tag(tags::white, players_[1]->name());
-    game.set_tag("Adjudication", adjudication_text<V>(options));
+    game.set_tag("Adjudication", adjudication_text(options, V::info.variant));
     for (Move m : position_.moves) {
       node_ = game.moves.add(node_, m);
       line_.play(m);

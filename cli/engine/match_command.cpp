@@ -1,12 +1,12 @@
 // `yari match`: two engines play games from given openings.
 #include <atomic>
-#include <cstdio>
 #include <set>
 #include <sstream>
 #include <thread>
 
 #include "analysis/engine/builtin.h"
 #include "analysis/match/match.h"
+#include "cli/engine/match_file.h"
 #include "cli/engine/match_openings.h"
 #include "cli/options/book_options.h"
 #include "cli/options/command.h"
@@ -19,9 +19,6 @@
 #include "cli/terminal/text.h"
 #include "cli/terminal/working.h"
 #include "db/import/importer.h"
-#include "import/new_file.h"
-#include "import/packing.h"
-#include "import/read_records.h"
 #include "platform/processors.h"
 #include "rules/start.h"
 #include "text/text.h"
@@ -29,35 +26,6 @@
 namespace yari::cli {
 
 namespace {
-
-/// Records are added to the file as the games end, so that a match that broke off can go on.
-class GameLog {
- public:
-  explicit GameLog(const std::optional<std::string>& path) {
-    if (!path) return;
-    if (packing_of(*path))
-      throw UsageError(fmt::format("-o {}: games cannot be added to a packed file", *path));
-    if (is_database(*path))
-      throw UsageError(
-          fmt::format("-o {}: it is a database, which no games are written to", *path));
-    file_.reset(std::fopen(path->c_str(), "ab"));
-    if (!file_) throw system_failure("cannot write " + *path);
-  }
-
-  void add(const Game& game) {
-    if (!file_) return;
-    const std::string text = format_named("hodges")->write(game, {}).text;
-    if (std::fwrite(text.data(), 1, text.size(), file_.get()) != text.size() ||
-        std::fflush(file_.get()) != 0)
-      throw system_failure("cannot write the games");
-  }
-
- private:
-  struct Close {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-  };
-  std::unique_ptr<std::FILE, Close> file_;
-};
 
 std::vector<std::string> rule_names() {
   std::vector<std::string> names;
@@ -199,12 +167,16 @@ struct Match final : Task {
     if (book.file) open_book(*book.file);
     // Engines that play at the same time choose other moves.
     std::atomic<std::uint64_t> seed = book.play.seed;
-    const MatchPlayer one{first.make()->name() + (book.file ? " with a book" : ""),
-                          [this, &seed] { return book.wrap(first.make(), seed++); }, bounds};
-    MatchPlayer two{second.make()->name(), [this] { return second.make(); }, other};
+    MatchPlayer one = player(first, bounds);
+    MatchPlayer two = player(second, other);
+    if (book.file) {
+      one.name += " with a book";
+      one.make = [this, &seed] { return book.wrap(first.make(), seed++); };
+    }
     if (one.name == two.name) two.name += " (2)";
-    const MatchTally played = tally_of_file(one, two);
-    GameLog log(file);
+    MatchFile log(file);
+    const MatchFile::Found found = log.open(one, two, options);
+    report(found, terminal);
     std::optional<Database> stored;
     if (store) stored = database.open(OpenMode::create);
     std::uint64_t known = 0;
@@ -220,12 +192,31 @@ struct Match final : Task {
                         static_cast<std::uint64_t>(options.games));
     };
     const Working working(terminal, "playing");
-    const MatchState state = run_match(one, two, options, played, stop.token(), tell);
+    const MatchState state = run_match(one, two, options, found.tally, stop.token(), tell);
     print(one.name, two.name, state, terminal);
     if (known > 0)
       terminal.message(fmt::format("not stored, for a game of the same moves is there: {}",
                                    counted(known, "game")));
     return stop.flag() ? Exit::failed : Exit::done;
+  }
+
+  static MatchPlayer player(const EngineOptions& engine, const Limits& bounds) {
+    const std::unique_ptr<Engine> started = engine.make();
+    MatchPlayer made{started->name(), [&engine] { return engine.make(); }, bounds};
+    made.identity = started->identity();
+    if (engine.command == "builtin")
+      made.identity +=
+          fmt::format(", hash {}, threads {}", engine.builtin.hash_mib, engine.builtin.threads);
+    return made;
+  }
+
+  void report(const MatchFile::Found& found, Terminal& terminal) const {
+    if (found.was_broken_off)
+      terminal.message(fmt::format(
+          "{}: the last game was not written to its end; it is removed and played again", *file));
+    if (found.played_otherwise > 0)
+      terminal.message(fmt::format("{}: not counted, for they have other limits or rules: {}",
+                                   *file, counted(found.played_otherwise, "game")));
   }
 
   std::vector<GamePosition> read_openings(Terminal& terminal) const {
@@ -281,18 +272,6 @@ struct Match final : Task {
     if (list.empty())
       throw Failure(fmt::format("no opening of {} is balanced to {} points", all, wanted.points));
     terminal.hint(fmt::format("{} of {} balanced", list.size(), counted(all, "opening")));
-  }
-
-  /// What of the match is in the file of -o already.
-  MatchTally tally_of_file(const MatchPlayer& one, const MatchPlayer& two) const {
-    MatchTally tally(options.games, options.sprt);
-    if (!file || !std::filesystem::exists(*file)) return tally;
-    RecordSource source({*file});
-    read_records(source, {}, [&](const ReadRecord& read) {
-      if (read.result.game) add_played(tally, *read.result.game, one, two, options);
-      return true;
-    });
-    return tally;
   }
 
   /// Each game at once: the next may be minutes away.

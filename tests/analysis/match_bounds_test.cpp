@@ -248,6 +248,7 @@ TEST_CASE("what may end a game stands in its record, and names are those of the 
   CHECK(games[0].game.tag("Adjudication") ==
         "won at 800 centipawns after 3 moves of each side, drawn at 5 centipawns after 4 moves of "
         "each side, impasse by points after 40 plies, drawn after 3 plies");
+  CHECK(games[0].game.tag("Conditions") == "A; B");
   CHECK(games[0].game.tag(tags::event) == "A - B");
   CHECK(games[1].game.tag(tags::event) == "A - B");
   CHECK(games[1].game.tag(tags::black) == "B");
@@ -271,7 +272,7 @@ TEST_CASE("a record is a game of the match by its number, its players, its start
     record.set_tag(tags::white, white);
     change(record);
     MatchTally tally(options.games, std::nullopt);
-    return add_played(tally, record, a, b, options);
+    return add_played(tally, record, a, b, options) == PlayedRecord::counted;
   };
   const auto as_is = [](Game&) {};
   CHECK(counts("1", "A", "B", as_is));
@@ -286,6 +287,9 @@ TEST_CASE("a record is a game of the match by its number, its players, its start
   CHECK_FALSE(counts("2", "A", "B", as_is));
   CHECK_FALSE(counts("1", "A", "C", as_is));
   CHECK_FALSE(counts("1", "C", "B", as_is));
+  CHECK(counts("1", "A", "B", [](Game& g) { g.set_tag("Conditions", "A; B"); }));
+  CHECK_FALSE(counts("1", "A", "B", [](Game& g) { g.set_tag("Conditions", "A; B: nodes 9"); }));
+  CHECK_FALSE(counts("1", "A", "B", [](Game& g) { g.set_tag("Adjudication", "none"); }));
   CHECK_FALSE(counts("1", "A", "B", [](Game& g) { g.result = GameResult::unknown; }));
   CHECK_FALSE(counts("1", "A", "B", [](Game& g) { g.variant = Variant::shogi; }));
   CHECK_FALSE(counts("1", "A", "B", [](Game& g) { g.start.move_number = 2; }));

@@ -1,6 +1,7 @@
 // match: two engines from the command line, openings of a file and of a database, games kept.
 #include "tests/cli/program.h"
 #include "tests/support/catch.h"
+#include "tests/support/data.h"
 
 namespace yari::test {
 
@@ -63,6 +64,77 @@ TEST_CASE("match without openings plays other games in every pair, and a seed ch
                              "--random-plies", "0", "-j", "1"},
                             here);
   CHECK_THAT(told.out, Contains("4 games not counted: the same moves were played before"));
+}
+
+TEST_CASE("match plays a game again that was not written to its end") {
+  const TemporaryFolder folder;
+  const RunOptions here{.folder = folder.path()};
+  const std::vector<std::string> words{"match", "--games",     "4",         "--nodes",
+                                       "60",    "--max-plies", "20",        "-j",
+                                       "1",     "-o",          "games.psn", "--json"};
+  const auto moves = [&] { return yari({"convert", "games.psn", "--to", "usi"}, here).out; };
+  const auto result = yari(words, here).object();
+  const std::string all = moves();
+  const std::string text = read_file(folder / "games.psn");
+  const std::size_t last = text.rfind("[Variant");
+  REQUIRE(last != text.npos);
+  for (const std::size_t kept :
+       {last + 3, last + 30, last + 60, text.size() - 200, text.size() - 6, text.size() - 3}) {
+    INFO(text.substr(last, kept - last));
+    folder.file("games.psn", text.substr(0, kept));
+    const Outcome again = yari(words, here);
+    CHECK(again.object() == result);
+    CHECK_THAT(again.err, Contains("the last game was not written to its end"));
+    CHECK(moves() == all);
+    CHECK(yari({"check", "games.psn"}, here).code == 0);
+  }
+  // Only its last line is open, and what follows begins a new one.
+  folder.file("games.psn", text.substr(0, text.size() - 2));
+  std::vector<std::string> more = words;
+  more[2] = "6";
+  const Outcome longer = yari(more, here);
+  CHECK(longer.object()["games"] == 6);
+  CHECK(longer.err.empty());
+  CHECK(moves().starts_with(all));
+  // A record of somebody else's is left as it is.
+  const std::string others = "[Variant \"Yari Shogi\"]\n[Event \"Club\"]\n[Black \"A\"]\n\n1. P-1f";
+  folder.file("games.psn", others);
+  CHECK(yari(words, here).object() == result);
+  CHECK(read_file(folder / "games.psn").starts_with(others + "\n\n[Variant"));
+}
+
+TEST_CASE("match counts no game that was played with other limits or rules") {
+  const TemporaryFolder folder;
+  const RunOptions here{.folder = folder.path()};
+  const auto played = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> words{"match",          "--games", "4",  "-j",        "1",
+                                   "--random-plies", "2",       "-o", "games.psn", "--json"};
+    words.insert(words.end(), more.begin(), more.end());
+    return yari(words, here);
+  };
+  const auto records = [&] { return yari({"convert", "games.psn", "--to", "usi"}, here).lines(); };
+  const std::vector<std::string> usual{"--nodes", "60", "--max-plies", "20"};
+  const auto result = played(usual).object();
+  CHECK(records().size() == 4);
+  std::size_t there = 4;
+  for (const std::vector<std::string>& other : std::vector<std::vector<std::string>>{
+           {"--nodes", "70", "--max-plies", "20"},
+           {"--nodes", "60", "--max-plies", "21"},
+           {"--nodes", "60", "--max-plies", "20", "--against-movetime", "1"},
+           {"--nodes", "60", "--max-plies", "20", "--clock", "1"},
+           {"--nodes", "60", "--max-plies", "20", "--hash", "17"},
+           {"--nodes", "60", "--max-plies", "20", "--resign", "0"}}) {
+    CAPTURE(other);
+    const Outcome outcome = played(other);
+    CHECK(outcome.object()["games"].get<int>() + outcome.object()["repeated"].get<int>() == 4);
+    CHECK_THAT(outcome.err,
+               Contains("games.psn: not counted, for they have other limits or rules: " +
+                        std::to_string(there) + " games"));
+    CHECK(records().size() == there + 4);
+    there += 4;
+  }
+  CHECK(played(usual).object() == result);
+  CHECK(records().size() == there);
 }
 
 TEST_CASE("match says in each game what may end it beside the rules") {
