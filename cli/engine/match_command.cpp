@@ -215,8 +215,9 @@ struct Match final : Task {
       terminal.message(fmt::format(
           "{}: the last game was not written to its end; it is removed and played again", *file));
     if (found.played_otherwise > 0)
-      terminal.message(fmt::format("{}: not counted, for they have other limits or rules: {}",
-                                   *file, counted(found.played_otherwise, "game")));
+      terminal.message(
+          fmt::format("{}: not counted, for they have other settings, limits or rules: {}", *file,
+                      counted(found.played_otherwise, "game")));
   }
 
   std::vector<GamePosition> read_openings(Terminal& terminal) const {

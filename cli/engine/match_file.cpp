@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <utility>
@@ -119,10 +120,11 @@ void MatchFile::add(const Game& game) {
   std::error_code not_regular;
   const std::uintmax_t before = std::filesystem::file_size(*path_, not_regular);
   if (std::fwrite(text.data(), 1, text.size(), file_.get()) == text.size()) return;
-  const Failure failure = system_failure("cannot write the games");
+  const int why = errno;
   std::error_code ignored;
   if (!not_regular) std::filesystem::resize_file(*path_, before, ignored);
-  throw failure;
+  errno = why;
+  throw system_failure("cannot write the games");
 }
 
 }  // namespace yari::cli

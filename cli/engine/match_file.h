@@ -20,7 +20,7 @@ class MatchFile {
   /// What is in the file already.
   struct Found {
     MatchTally tally;
-    /// Games of these players with other limits or rules, which are not counted.
+    /// Games of these players with other settings, limits or rules, which are not counted.
     std::uint64_t played_otherwise = 0;
     /// The last game was not written to its end.
     bool was_broken_off = false;

@@ -103,7 +103,7 @@ TEST_CASE("match plays a game again that was not written to its end") {
   CHECK(read_file(folder / "games.psn").starts_with(others + "\n\n[Variant"));
 }
 
-TEST_CASE("match counts no game that was played with other limits or rules") {
+TEST_CASE("match counts no game that was played with other settings, limits or rules") {
   const TemporaryFolder folder;
   const RunOptions here{.folder = folder.path()};
   const auto played = [&](const std::vector<std::string>& more) {
@@ -128,7 +128,7 @@ TEST_CASE("match counts no game that was played with other limits or rules") {
     const Outcome outcome = played(other);
     CHECK(outcome.object()["games"].get<int>() + outcome.object()["repeated"].get<int>() == 4);
     CHECK_THAT(outcome.err,
-               Contains("games.psn: not counted, for they have other limits or rules: " +
+               Contains("games.psn: not counted, for they have other settings, limits or rules: " +
                         std::to_string(there) + " games"));
     CHECK(records().size() == there + 4);
     there += 4;
