@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cerrno>
 #include <optional>
+#include <string_view>
 #include <system_error>
 
 #include "db/store/error.h"
@@ -38,6 +39,15 @@ void refuse_what_is_there(const fs::path& to) {
   for (const char* suffix : {"", "-wal", "-shm", "-journal"})
     if (const fs::path file = to.string() + suffix; is_there(file))
       throw DatabaseError(file.string() + ": already exists; give the backup a new name");
+  // SQLite would read it as the log of that database.
+  for (const std::string_view suffix : {"-wal", "-shm", "-journal"})
+    if (std::string name = to.string(); name.ends_with(suffix)) {
+      name.resize(name.size() - suffix.size());
+      if (is_there(name))
+        throw DatabaseError(
+            fmt::format("{}: would be taken for a part of {}; give the backup another name",
+                        to.string(), name));
+    }
 }
 
 /// A new file, hidden and for its owner alone; removed unless it was named.

@@ -20,7 +20,8 @@ struct Backup {
 /// `keep_going`, which gets the pages done and of how many, stopped it.
 ///
 /// Throws DatabaseError, also when `to`, or a log or journal beside it, exists: nothing is
-/// overwritten; and when the database is damaged.
+/// overwritten; when `to` is called like the log or the journal of a file that exists; and when the
+/// database is damaged.
 std::optional<Backup> back_up(const std::filesystem::path& from, const std::filesystem::path& to,
                               const std::function<bool(std::int64_t, std::int64_t)>& keep_going);
 

@@ -57,6 +57,15 @@ TEST_CASE("a backup writes over nothing") {
     CHECK(refused.code == 2);
     CHECK_THAT(refused.err, Contains("already exists; give the backup a new name"));
   }
+  // Another program of SQLite would read it with the database.
+  for (const char* name : {"yari.db-wal", "yari.db-journal", "there.db-shm"}) {
+    const Outcome refused = f.run({"db", "backup", name});
+    INFO(name);
+    CHECK(refused.code == 2);
+    CHECK_THAT(refused.err, Contains("would be taken for a part of"));
+    CHECK_FALSE(fs::exists(f.folder / name));
+  }
+  CHECK(f.run({"db", "backup", "free-wal"}).code == 0);
   CHECK(read_file(f.folder / "there.db") == "mine");
   CHECK_FALSE(fs::exists(f.folder / "nowhere.db"));
   CHECK(f.run({"db", "verify"}).code == 0);
