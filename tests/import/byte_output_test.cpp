@@ -91,4 +91,58 @@ TEST_CASE("a full disk is reported in the system's words") {
   CHECK(written.error().message == "Write error: No space left on device");
 }
 
+TEST_CASE("what is not finished is not written, and no name or time is in what is packed") {
+  const test::ScratchFolder folder;
+  for (const char* name : {"a.kif", "a.kif.gz", "a.kif.xz"}) {
+    const std::string file = folder.name(name);
+    int descriptor = -1;
+    {
+      ByteOutput out = output(file);
+      REQUIRE(out.write(std::string(100, 'x')));
+      // The lowest that is free: the one that comes next is the file's if it was closed.
+      descriptor = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+      ::close(descriptor);
+    }
+    CHECK(std::filesystem::file_size(file) == 0);
+    const int next = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+    CHECK(next == descriptor - 1);
+    ::close(next);
+  }
+  ByteOutput out = output(folder.name("b.gz"));
+  REQUIRE(out.write("text"));
+  REQUIRE(out.close());
+  // RFC 1952: method 8, no name, and the time 0.
+  CHECK(raw(folder.name("b.gz")).substr(2, 6) == std::string("\x08\0\0\0\0\0", 6));
+}
+
+TEST_CASE("what is not packed is written byte for byte, and no more") {
+  const test::ScratchFolder folder;
+  for (const std::string& text : {std::string(), std::string("a"), std::string("abc")}) {
+    ByteOutput out = output(folder.name("a"));
+    REQUIRE(out.write(text));
+    REQUIRE(out.close());
+    CHECK(raw(folder.name("a")) == text);
+    std::filesystem::remove(folder.name("a"));
+  }
+}
+
+TEST_CASE("a file is closed once") {
+  const test::ScratchFolder folder;
+  int other = -1;
+  {
+    ByteOutput out = output(folder.name("a"));
+    REQUIRE(out.close());
+    other = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+  }
+  CHECK(::fcntl(other, F_GETFD) != -1);
+  ::close(other);
+}
+
+TEST_CASE("a packer that is only read is named with those that write") {
+  const Result<ByteOutput> refused =
+      ByteOutput::open(::open("/dev/null", O_WRONLY | O_CLOEXEC), "games.psn.zip");
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().message == "only .gz, .xz, .zst and .bz2 can be packed");
+}
+
 }  // namespace yari

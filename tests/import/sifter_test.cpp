@@ -1,6 +1,7 @@
 // What is held back of a file until it shows a record, and how much of it.
 #include "import/sifter.h"
 
+#include "tests/import/support.h"
 #include "tests/support/catch.h"
 
 namespace yari::test {
@@ -21,6 +22,7 @@ ReadRecord other_text(std::uint64_t file, std::size_t size, Severity severity = 
   read.record.file_number = file;
   read.record.text.assign(size, 'x');
   read.record.bytes = read.record.text;
+  read.record.format = &line_format();
   read.verdict = Verdict::no_record;
   Diagnostic said;
   said.severity = severity;
@@ -119,6 +121,95 @@ TEST_CASE("an archive is a fault where no member has a record, once") {
   CHECK(archives(true, false) == 0);
   CHECK(archives(false, true) == 0);
   CHECK(archives(true, true) == 0);
+}
+
+TEST_CASE("each archive is looked at for itself, and a file's number alone makes no other file") {
+  const auto name = [](const char* text) { return std::make_shared<const std::string>(text); };
+  Sifted s;
+  const auto first = name("a.zip"), second = name("b.zip"), third = name("c.zip");
+  const auto text_of = [](std::uint64_t file, std::shared_ptr<const std::string> archive) {
+    ReadRecord text = other_text(file, 1);
+    text.record.archive = std::move(archive);
+    return text;
+  };
+  s.sifter.expect({1, first}, false);
+  // The same number in another archive is another file.
+  s.sifter.take_other(text_of(1, second));
+  s.sifter.expect({2, third}, false);
+  s.sifter.take_other(text_of(3, nullptr));
+  s.sifter.finish();
+  std::vector<std::string> said;
+  for (const ReadRecord& read : s.out)
+    said.push_back((read.record.file ? *read.record.file : "?") + ' ' + message(read));
+  REQUIRE(said.size() == 3);
+  CHECK(said[0] == "? contains no game record");
+  CHECK(said[1].starts_with("b.zip "));
+  CHECK(s.out[1].verdict == Verdict::bad_file);
+  CHECK(said[2] == "? contains no game record");
+}
+
+TEST_CASE("a file that the user named and that has no record is at fault, others are skipped") {
+  for (const bool named : {false, true}) {
+    for (const bool about_file : {false, true}) {
+      Sifted s;
+      ReadRecord text = other_text(1, 1);
+      text.record.named = named;
+      s.sifter.take_other(std::move(text));
+      s.sifter.take_other(other_text(1, 1));
+      // What is said about the whole file stands behind what was held, and ends it.
+      if (about_file)
+        CHECK(s.sifter.expect({1, nullptr}, true));
+      else
+        CHECK(s.sifter.finish());
+      REQUIRE(s.out.size() == 1);
+      CHECK(s.out[0].verdict == (named ? Verdict::bad_file : Verdict::skipped_file));
+      CHECK(s.out[0].result.diagnostics.front().severity ==
+            (named ? Severity::error : Severity::note));
+      CHECK(s.sifter.finish());
+      CHECK(s.out.size() == 1);
+    }
+  }
+}
+
+TEST_CASE("a sifter stops where no more is wanted") {
+  int left = 0;
+  const auto sifter = [&](int wanted) {
+    left = wanted;
+    return Sifter([&](ReadRecord) { return left-- > 0; });
+  };
+  const auto archive = std::make_shared<const std::string>("a.zip");
+  // A text after a record, two that were held, a file at its end, an archive at its end.
+  Sifter after = sifter(0);
+  CHECK(after.expect({1, nullptr}, false));
+  CHECK_FALSE(after.take_other(other_text(1, 1)));
+  Sifter held = sifter(1);
+  CHECK(held.take_other(other_text(1, 1)));
+  CHECK(held.take_other(other_text(1, 1)));
+  CHECK(held.take_other(other_text(1, 1)));
+  CHECK_FALSE(held.expect({1, nullptr}, false));
+  CHECK(left == -1);
+  Sifter next_file = sifter(0);
+  CHECK(next_file.take_other(other_text(1, 1)));
+  CHECK_FALSE(next_file.take_other(other_text(2, 1)));
+  Sifter next_record = sifter(0);
+  CHECK(next_record.take_other(other_text(1, 1)));
+  CHECK_FALSE(next_record.expect({2, nullptr}, false));
+  Sifter next_archive = sifter(0);
+  CHECK(next_archive.expect({1, archive}, true));
+  CHECK_FALSE(next_archive.expect({2, nullptr}, false));
+  // Of two things to be said at once the second is not said then.
+  Sifter both = sifter(0);
+  ReadRecord member = other_text(1, 1);
+  member.record.archive = archive;
+  CHECK(both.take_other(std::move(member)));
+  CHECK_FALSE(both.take_other(other_text(2, 1)));
+  CHECK(left == -1);
+  Sifter end = sifter(0);
+  CHECK(end.expect({1, archive}, true));
+  CHECK_FALSE(end.finish());
+  Sifter end_of_file = sifter(0);
+  CHECK(end_of_file.take_other(other_text(1, 1)));
+  CHECK_FALSE(end_of_file.finish());
 }
 
 }  // namespace yari::test
