@@ -1,4 +1,6 @@
 // Scores and judgements at their bounds, and the words for them.
+#include <cmath>
+
 #include "analysis/annotate/doubt.h"
 #include "analysis/annotate/judge.h"
 #include "analysis/annotate/record_chances.h"
@@ -34,6 +36,7 @@ TEST_CASE("a mate in the hash table counts from its node") {
 TEST_CASE("a score after a move is turned for its mover, a mate one ply later") {
   CHECK(for_mover({35, false}) == Score{-35, false});
   CHECK(for_mover({3, true}) == Score{-4, true});
+  CHECK(for_mover({1, true}) == Score{-2, true});
   CHECK(for_mover({-2, true}) == Score{3, true});
   CHECK(for_mover({0, true}) == Score{1, true});
 }
@@ -64,6 +67,10 @@ TEST_CASE("a move is judged by its loss, from each bound on") {
   CHECK(judged(much, [](JudgedMove& m) { m.better = {m.move}; }).loss == 0);
   CHECK(judged(much, [](JudgedMove& m) { m.better.clear(); }).loss == 0);
   CHECK(judged(much, [](JudgedMove& m) { m.before_known = false; }).loss == 0);
+  CHECK(judged(0, [](JudgedMove& m) {
+          m.mate = MateChange::missed;
+          m.better = {m.move};
+        }).mate == MateChange::none);
   const JudgedMove book = judged(much, [](JudgedMove& m) { m.book = true; });
   CHECK(book.loss == Approx(much));
   CHECK(book.judgement == Judgement::none);
@@ -71,6 +78,84 @@ TEST_CASE("a move is judged by its loss, from each bound on") {
   CHECK(judged(0, [](JudgedMove& m) { m.after = {-3, true}; }).mate == MateChange::allowed);
   CHECK(judged(0, [](JudgedMove& m) { m.before = m.after = {-3, true}; }).mate == MateChange::none);
   CHECK(judged(0, [](JudgedMove& m) { m.before = m.after = {3, true}; }).mate == MateChange::none);
+}
+
+TEST_CASE("where a game is decided there is a loss and no judgement") {
+  AnnotateOptions options;
+  options.decided = 20;
+  const auto judged = [&](double before, double after) {
+    JudgedMove m;
+    m.move = Move::board(Square(0), Square(1));
+    m.better = {Move::board(Square(1), Square(2))};
+    m.chance_before = before;
+    m.chance_after = after;
+    judge(m, options);
+    CHECK(m.loss == Approx(before - after));
+    CHECK(m.accuracy < 100);
+    return m.judgement;
+  };
+  CHECK(judged(20, 1) == Judgement::none);
+  CHECK(judged(20.1, 1) == Judgement::blunder);
+  CHECK(judged(100, 80) == Judgement::none);
+  CHECK(judged(100, 79.9) == Judgement::blunder);
+}
+
+TEST_CASE("a move is in doubt where its loss is close to that of a mistake") {
+  const AnnotateOptions options;
+  JudgedMove m;
+  m.move = Move::board(Square(0), Square(1));
+  m.better = {Move::board(Square(1), Square(2))};
+  m.chance_before = 60;
+  m.chance_after = 50;
+  const auto with_loss = [&](double loss) {
+    m.loss = loss;
+    return doubt(m, options);
+  };
+  CHECK(with_loss(options.mistake) == 1);
+  CHECK(with_loss(options.mistake + 6) == Approx(std::exp(-1)));
+  CHECK(with_loss(options.mistake - 6) == Approx(std::exp(-1)));
+  CHECK(with_loss(options.mistake + 12) == Approx(std::exp(-4)));
+  CHECK(with_loss(60) == Approx(0.001));
+  // Of the engine's own choice there is little doubt, of a decided game least.
+  m.better = {m.move};
+  CHECK(doubt(m, options) == Approx(0.05));
+  m.chance_before = options.decided;
+  CHECK(doubt(m, options) == Approx(0.001));
+}
+
+TEST_CASE("only the engine's choice in a game that is not lost may be the only good move") {
+  const AnnotateOptions options;
+  const auto may_be = [&](auto change) {
+    JudgedMove m;
+    m.move = Move::board(Square(0), Square(1));
+    m.better = {m.move};
+    m.chance_before = m.chance_after = 60;
+    change(m);
+    return may_be_only_good(m, options);
+  };
+  CHECK(may_be([](JudgedMove&) {}));
+  CHECK_FALSE(may_be([](JudgedMove& m) { m.better = {Move::board(Square(1), Square(2))}; }));
+  CHECK_FALSE(may_be([](JudgedMove& m) { m.better.clear(); }));
+  CHECK_FALSE(may_be([](JudgedMove& m) { m.after_known = false; }));
+  CHECK_FALSE(may_be([](JudgedMove& m) { m.only_move = true; }));
+  CHECK_FALSE(may_be([](JudgedMove& m) { m.book = true; }));
+  CHECK_FALSE(may_be([&](JudgedMove& m) { m.chance_after = options.decided; }));
+  CHECK(may_be([&](JudgedMove& m) { m.chance_after = options.decided + 0.1; }));
+  CHECK_FALSE(may_be([&](JudgedMove& m) { m.chance_before = options.mistake; }));
+  CHECK(may_be([&](JudgedMove& m) { m.chance_before = options.mistake + 0.1; }));
+}
+
+TEST_CASE("of several glyphs the worst is the judgement") {
+  const auto judgement = [](std::vector<std::uint8_t> glyphs) {
+    Note note;
+    note.glyphs = std::move(glyphs);
+    return judgement_of(&note);
+  };
+  CHECK(judgement({6, 2, 4}) == Judgement::blunder);
+  CHECK(judgement({6, 2}) == Judgement::mistake);
+  CHECK(judgement({6}) == Judgement::inaccuracy);
+  CHECK(judgement({1, 3, 5}) == Judgement::none);
+  CHECK(judgement_of(nullptr) == Judgement::none);
 }
 
 TEST_CASE("a comment says the judgement, the chances, the mate, the reason and the better line") {

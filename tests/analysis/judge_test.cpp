@@ -91,14 +91,9 @@ TEST_CASE("glyphs and comments are written as they are wanted, and once") {
 }
 
 TEST_CASE("evaluations are an engine's by its name, with its options or without") {
-  const std::vector<std::string> names{"Engine 1",
-                                       "Engine 1 (fast)",
-                                       "Engine 1 (fast); Threads=2",
-                                       "Engine",
-                                       "Engine 12",
-                                       "Engine 1 (",
-                                       "Other",
-                                       ""};
+  const std::vector<std::string> names{"Engine 1", "Engine 1 (fast)", "Engine 1 (fast); Threads=2",
+                                       "Engine",   "Engine 12",       "Engine 1 (",
+                                       "Motor 12", "Other",           ""};
   Game game = noted("", {});
   for (const std::string& name : names)
     game.moves.edit_note(1).evaluations.push_back({0, false, 1, 1, name, {}});
@@ -184,6 +179,10 @@ TEST_CASE("the last position of a record is worth what the rules make of it") {
     const auto scores = known_scores(game, 0);
     REQUIRE(scores.back());
     CHECK(scores.back()->chance == row.chance);
+    const Score score = scores.back()->score;
+    CHECK(score.mate == (std::string_view(row.moves.back()) == "G*5b"));
+    CHECK((score.value > 0) == (row.chance == 100));
+    CHECK((score.value < 0) == (row.chance == 0 && !score.mate));
     CHECK(summarize_players(game, 0).has_value() == (row.moves.size() == 1));
   }
 }

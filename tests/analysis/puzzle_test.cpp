@@ -119,6 +119,87 @@ TEST_CASE("a win is a puzzle as far as one move alone wins") {
   }
 }
 
+namespace {
+
+/// Tells of its search in steps of nodes, and has a second line where two are wanted.
+class SteppingEngine final : public Engine {
+ public:
+  std::vector<std::pair<std::uint64_t, const char*>> steps;
+  bool scored = true;
+
+  std::string name() const override { return "stepping"; }
+  void new_game() override {}
+  Analysis analyze(const GamePosition& problem, const Limits& limits, std::stop_token,
+                   const Progress& progress) override {
+    Analysis analysis;
+    analysis.scored = scored;
+    if (!problem.moves.empty()) return analysis;
+    analysis.lines = {line(1500, {"7g7f", "7c7d"})};
+    if (limits.multipv == 2) {
+      analysis.lines.push_back(line(0, {"1g1f"}));
+      return analysis;
+    }
+    for (const auto& [nodes, move] : steps) {
+      analysis.nodes = nodes;
+      analysis.lines = {line(1500, {move, "7c7d"})};
+      if (progress && nodes != steps.back().first) progress(analysis);
+    }
+    return analysis;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a puzzle is as hard as the nodes until the search keeps to its move") {
+  SteppingEngine engine;
+  PuzzleOptions options;
+  options.coefficient = 0.0025;
+  PuzzleMaker maker(engine, options);
+  const GamePosition start{start_setup(Variant::yari), {}, RuleSet::standard};
+  const auto nodes = [&](std::vector<std::pair<std::uint64_t, const char*>> steps) {
+    engine.steps = std::move(steps);
+    const auto puzzle = maker.make(start);
+    REQUIRE(puzzle);
+    return puzzle->nodes;
+  };
+  CHECK(nodes({{10, "7g7f"}, {20, "7g7f"}, {30, "7g7f"}}) == 10);
+  CHECK(nodes({{10, "7g7f"}, {20, "1g1f"}, {30, "7g7f"}, {40, "7g7f"}}) == 30);
+  CHECK(nodes({{10, "1g1f"}, {20, "1g1f"}, {30, "7g7f"}}) == 30);
+  CHECK(nodes({{10, "7g7f"}, {20, "7g7f"}, {30, "1g1f"}}) == 30);
+}
+
+TEST_CASE("positions without a score are counted, with the reason for the first") {
+  SteppingEngine engine;
+  engine.scored = false;
+  PuzzleMaker maker(engine, {});
+  const GamePosition start{start_setup(Variant::yari), {}, RuleSet::standard};
+  CHECK(maker.unscored() == 0);
+  for (const std::size_t count : {1U, 2U}) {
+    CHECK_FALSE(maker.make(start));
+    CHECK(maker.unscored() == count);
+    CHECK_THAT(maker.why_unscored(), Contains("stepping"));
+  }
+}
+
+TEST_CASE("a win is enough from 85 % on, where all else leaves 60 % or less") {
+  ToldEngine engine;
+  const GamePosition start{start_setup(Variant::yari), {}, RuleSet::standard};
+  engine.answers[0] = {line(1000, {"7g7f"}), line(100, {"1g1f"})};
+  PuzzleOptions options;
+  options.coefficient = 0.0025;
+  const auto puzzle = PuzzleMaker(engine, options).make(start);
+  REQUIRE(puzzle);
+  const auto made = [&](double winning, double spoiled) {
+    options.winning = winning;
+    options.spoiled = spoiled;
+    return PuzzleMaker(engine, options).make(start).has_value();
+  };
+  CHECK(made(puzzle->chance, puzzle->next_best));
+  CHECK_FALSE(made(puzzle->chance + 0.01, puzzle->next_best));
+  CHECK_FALSE(made(puzzle->chance, puzzle->next_best - 0.01));
+  CHECK(puzzle->chance > puzzle->next_best + 30);
+}
+
 TEST_CASE("a mate that can be given in two ways is no puzzle") {
   ToldEngine engine;
   PuzzleMaker maker(engine, mates(3));

@@ -3,6 +3,7 @@
 #include <map>
 
 #include "analysis/annotate/annotate.h"
+#include "analysis/engine/replayed.h"
 #include "tests/analysis/play.h"
 
 namespace yari::test {
@@ -142,6 +143,33 @@ TEST_CASE("a position without a score is listed, and the moves beside it are not
   engine.answers.clear();
   CHECK_THROWS_WITH(annotate(three_moves(), engine, {.nodes = 100}, same_effort),
                     Catch::Matchers::EndsWith(", at each position of the game"));
+}
+
+TEST_CASE("an annotation knows the forced moves, the phases and where the game turned") {
+  // Black's king in the corner has one move, and White two pieces in Black's camp.
+  Game game = new_game(Variant::yari);
+  game.start = *read_sfen("3k3/7/7/7/7/7/7/1r5/K1r4 b - 1", Variant::yari);
+  game.result = GameResult::white_wins;
+  auto p = position<YariShogi>("3k3/7/7/7/7/7/7/1r5/K1r4 b - 1");
+  NodeId at = root_node;
+  std::vector<bool> only;
+  for (int i = 0; i < 3; ++i) {
+    const MoveList moves = p.legal_moves();
+    only.push_back(moves.size() == 1);
+    at = game.moves.add(at, moves[0]);
+    p.play(moves[0]);
+  }
+  ScriptedEngine engine;
+  engine.answers = {
+      {0, line(900, {})}, {1, line(-900, {})}, {2, line(-900, {})}, {3, line(900, {})}};
+  const Annotation a = annotate(game, engine, {.nodes = 100}, same_effort);
+  REQUIRE(a.moves.size() == 3);
+  for (std::size_t i = 0; i < 3; ++i) {
+    CHECK(a.moves[i].only_move == only[i]);
+    CHECK(a.moves[i].phase == Phase::endgame);
+  }
+  CHECK(std::ranges::count(only, true) == 1);
+  CHECK(a.turned_at == 2);
 }
 
 TEST_CASE("an explained move has the opponent's play, and others have not") {

@@ -47,6 +47,14 @@ TEST_CASE("a pin keeps a piece before its general") {
   CHECK(themes("4k4/9/9/9/9/9/9/9/4K4 b L 1", {"L*5h"}) == "drop ");
 }
 
+TEST_CASE("a sacrifice costs five pawns or more, and a check by another piece is no pin") {
+  // Knight and lance are taken for nothing: 540 and 490 points.
+  CHECK(themes("4k4/4g4/9/9/9/9/9/9/4K4 b N 1", {"N*5c"}) == "sacrifice drop ");
+  CHECK(themes("4k4/4g4/9/9/9/9/9/9/4K4 b L 1", {"L*5c"}) == "pin drop ");
+  CHECK(themes("4k4/4g4/9/9/9/9/9/4L4/3K4R b - 1", {"1i1a"}) == "");
+  CHECK(themes("4k4/4g4/9/9/9/9/8P/4L4/3K5 b - 1", {"1g1f"}) == "");
+}
+
 TEST_CASE("what the opponent plays is no theme, nor what the mating move gives away") {
   // The gold's drop on the king's head may be taken by nobody: mate.
   CHECK(themes("4k4/9/4P4/9/9/9/9/9/4K4 b G 1", {"G*5b"}, true) == "mate drop ");
