@@ -248,6 +248,7 @@ TEST_CASE(
   // What is not known is as before; a move beside it is no turn.
   CHECK(turn({50, 30, -1, 30, 70, 80}, black_wins) == 4);
   CHECK(turn({50, 30, -1, 70, 80}, black_wins) == 0);
+  CHECK(turn({50, 30, 70, -1, 80, 90}, black_wins) == 2);
   CHECK(turn({-1, 30, 70, 80}, black_wins) == 2);
   CHECK(turn({50, 30, 70, -1}, unknown) == 2);
 }

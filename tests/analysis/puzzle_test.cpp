@@ -213,6 +213,8 @@ TEST_CASE("a mate that can be given in two ways is no puzzle") {
   REQUIRE(puzzle);
   CHECK(puzzle->mate);
   CHECK(puzzle->solution == usi_moves({"P*1b"}));
+  CHECK(puzzle->themes == std::vector{PuzzleTheme::mate, PuzzleTheme::drop});
+  CHECK(puzzle->position.same_position(*read_sfen("5nk/7/6+B/7/7/7/7/7/3K3 b P 1", Variant::yari)));
 }
 
 TEMPLATE_TEST_CASE("the first move of a mating puzzle is the only one, by plain search", "[slow]",

@@ -190,6 +190,78 @@ TEST_CASE("names match in a query as they do in a filter") {
   CHECK(database.ids(filter) == std::vector<GameId>{1, 2, 4});
 }
 
+TEST_CASE("a search tells how far it is, and of how many games") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  import_all(database, short_games(700, 1));
+  const auto query = query::parse("ply = 0", Variant::yari);
+  REQUIRE(query);
+  using Steps = std::vector<std::pair<std::int64_t, std::int64_t>>;
+  const auto steps = [&](const GameFilter& filter, int threads) {
+    Steps told;
+    search(database, *query, filter,
+           {.threads = threads,
+            .progress = [&](std::int64_t done, std::int64_t all) { told.emplace_back(done, all); }},
+           [](const Hit&) { return true; });
+    return told;
+  };
+  GameFilter some;
+  for (GameId id = 1; id <= 600; ++id) some.ids.push_back(id);
+  for (const int threads : {1, 3}) {
+    CHECK(steps({}, threads) == Steps{{700, 700}});
+    // A list is read in parts of 256.
+    CHECK(steps(some, threads) == Steps{{200, 600}, {400, 600}, {600, 600}});
+  }
+  // Where few of the numbers belong to a game, they alone are looked at.
+  std::vector<GameId> gone;
+  for (GameId id = 2; id <= 690; ++id) gone.push_back(id);
+  delete_games(database, gone);
+  CHECK(steps({}, 1) == Steps{{700, 700}});
+  delete_games(database, {691});
+  CHECK(steps({}, 1) == Steps{{700, 700}});
+  delete_games(database, {692});
+  CHECK(steps({}, 1) == Steps{{9, 9}});
+  // The filter and the query ask for different games.
+  GameFilter shogi;
+  shogi.variant = Variant::shogi;
+  const auto of_yari = query::parse("position startpos", Variant::yari);
+  REQUIRE(of_yari);
+  CHECK(hits(database, *of_yari, shogi, 1).empty());
+}
+
+TEST_CASE("a search looks at the games of the filter and of the query, where both name some") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  std::vector<Game> games;
+  for (int i = 0; i < 12; ++i) {
+    const char* const third[] = {"1g1f", "3g3f", "4g4f", "5g5f", "6g6f", "9g9f"};
+    games.push_back(yari::test::game_of(
+        Variant::shogi, (i % 2 == 0 ? "7g7f 3c3d " : "2g2f 3c3d ") + std::string(third[i / 2])));
+    games.back().set_tag("Black", i % 3 == 0 ? "Habu" : "Tanaka");
+  }
+  REQUIRE(import_all(database, games).size() == 12);
+  const auto found = [&](const char* text, const GameFilter& filter) {
+    const auto query = query::parse(text, Variant::shogi);
+    REQUIRE(query);
+    std::vector<GameId> ids;
+    for (const Hit& hit : hits(database, *query, filter, 1)) ids.push_back(hit.game);
+    return ids;
+  };
+  const char* const opening = "position \"startpos moves 7g7f\"";
+  const std::vector<GameId> all = found(opening, {});
+  CHECK(all == std::vector<GameId>{1, 3, 5, 7, 9, 11});
+  GameFilter filter;
+  filter.ids = {5, 2, 3, 5};
+  CHECK(found(opening, filter) == std::vector<GameId>{3, 5});
+  CHECK(found("ply = 0", filter) == std::vector<GameId>{2, 3, 5});
+  filter.player = "Habu";
+  CHECK(found("ply = 0", filter).empty());
+  filter.ids = {};
+  CHECK(found(opening, filter) == std::vector<GameId>{1, 7});
+  CHECK(found("position \"startpos moves 1g1f\"", filter).empty());
+  CHECK(found("ply = 0", filter) == std::vector<GameId>{1, 4, 7, 10});
+}
+
 TEST_CASE("a search ends when its visitor has had enough") {
   TempFolder folder;
   Rng rng(3);
