@@ -80,6 +80,16 @@ TEST_CASE("of several records the longest counts, of equally long ones the first
         std::vector<Move>{*read_usi_move("7g7f", Variant::shogi)});
 }
 
+TEST_CASE("fifty records of a message are read, and no more") {
+  const auto message = [](int short_ones) {
+    std::string text;
+    for (int i = 0; i < short_ones; ++i) text += "> 1. P-7f *\n\n";
+    return text + "> 1. P-2f P-3d *\n";
+  };
+  CHECK(score_plies(message(49)) == 2);
+  CHECK(score_plies(message(50)) == 1);
+}
+
 TEST_CASE("the move is a line of its own, after a label, or the only one among the words") {
   CHECK(move_in("P-7f") == "7g7f");
   CHECK(move_in("My move: P-7f") == "7g7f");

@@ -121,6 +121,23 @@ TEST_CASE("a bye in a grid of rounds shows its points, and none in a crosstable"
   CHECK_FALSE(event_table(event).by_round);
 }
 
+TEST_CASE("a draw that was played again stands in brackets beside the game that counts") {
+  EventGames event;
+  event.players = {"A", "B"};
+  for (const bool again : {false, true}) {
+    tournament::PlayedGame& game = event.games.emplace_back();
+    game.white = 1;
+    game.round = "1";
+    game.result = again ? GameResult::black_wins : GameResult::draw;
+    game.ending = again ? Ending::resignation : Ending::repetition;
+  }
+  event.dates.assign(2, 0);
+  const std::string cell = event_table(event, EventGrid::rounds).cells[0][0];
+  CHECK(cell.starts_with("(2="));
+  CHECK_THAT(cell, Contains(") 2+"));
+  CHECK(std::ranges::count(cell, '(') == 1);
+}
+
 TEST_CASE("the own side is the player's, or the one that is named") {
   GameHeader game;
   game.black = "Abe";

@@ -272,6 +272,11 @@ TEST_CASE("a .ybb book that is out of order is read, and noticed") {
   CHECK(sayings(read.entries) == sayings(book));
   REQUIRE(read.findings.size() == 1);
   CHECK_THAT(read.findings[0], Contains("warning 2:1: not in the order of packed positions"));
+  // So is one that has a position twice: only one of the two would be found.
+  bytes.replace(second, YbbRecord::size, bytes.substr(first, YbbRecord::size));
+  const ReadBook twice = read_book(bytes, "ybb");
+  REQUIRE_FALSE(twice.findings.empty());
+  CHECK_THAT(twice.findings[0], Contains("warning 2:1: not in the order of packed positions"));
 }
 
 TEST_CASE("a book is known by its beginning, and Apery's by its name") {

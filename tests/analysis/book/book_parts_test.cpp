@@ -249,6 +249,8 @@ TEST_CASE("fast moves end with each side's first that took longer, or of which n
     const char* const moves[] = {"7g7f", "3c3d", "2g2f", "8c8d", "2f2e", "8d8e"};
     for (std::size_t i = 0; i < times.size(); ++i) {
       node = game.moves.add(node, book_usi(moves[i]));
+      // A note without a time says nothing about it.
+      game.moves.edit_note(node).comment = "noted";
       if (times[i]) game.moves.edit_note(node).spent_ms = *times[i];
     }
     const ByColor<int> all = ends_of_fast_moves(game, 100);
