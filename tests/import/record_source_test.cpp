@@ -251,6 +251,40 @@ TEST_CASE("archives are read member by member") {
   }
 }
 
+TEST_CASE("a member names its archive where the user named that, and not in a folder") {
+  const ScratchFolder folder;
+  folder.write("d/plain.lines", "one\nend");
+  test::write_archive(folder.name("d/a.zip"), "zip", "", {{"m.lines", "two\nend"}});
+  const auto named = all_records({folder.name("d/a.zip"), folder.name("d/plain.lines")}, lines);
+  REQUIRE(named.size() == 2);
+  REQUIRE(named[0].archive);
+  CHECK(named[0].archive->ends_with("d/a.zip"));
+  CHECK_FALSE(named[1].archive);
+  const auto found = all_records({folder.name("d")}, lines);
+  REQUIRE(found.size() == 2);
+  CHECK_FALSE(found[0].archive);
+  CHECK_FALSE(found[1].archive);
+}
+
+TEST_CASE("a text has escapes, tabs and an end of old, and one odd byte in fifty at most") {
+  const ScratchFolder folder;
+  const auto is_read = [&](const std::string& head) {
+    const auto records = all_records({folder.write("a", head + "\nend\n")});
+    REQUIRE(records.size() == 1);
+    REQUIRE_FALSE(records[0].diagnostics.empty());
+    return records[0].diagnostics[0].message != "is a binary file";
+  };
+  CHECK(is_read(std::string(20, '\x1B')));
+  CHECK(is_read(std::string(20, '\x1A')));
+  CHECK(is_read(std::string(20, '\t') + '\v' + '\f'));
+  for (const char odd : {'\x1C', '\x19', '\x0E', '\x08', '\x1F'}) {
+    CHECK_FALSE(is_read(std::string(20, odd)));
+    // Five bytes are the line's end and the record's.
+    CHECK(is_read(odd + std::string(44, 'x')));
+    CHECK_FALSE(is_read(odd + std::string(43, 'x')));
+  }
+}
+
 TEST_CASE("a member that is not read to its end leaves nothing to the next") {
   const ScratchFolder folder;
   const std::vector<test::Member> members{{"picture", std::string(300'000, '\1')}, {"b", "b"}};
