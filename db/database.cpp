@@ -12,6 +12,26 @@
 
 namespace yari {
 
+void renew_words(store::Store& store) {
+  const auto batch = store.batch();
+  if (!batch->clear_old_words()) return;
+  {
+    const auto snapshot = store.snapshot();
+    store::GameReader& games = snapshot->games();
+    games.each_id([&](GameId id) {
+      if (!games.has_notes(id)) return true;
+      try {
+        if (const std::optional<Game> game = store::load(games, id))
+          batch->games().add_text(id, text_of_notes(game->moves, game->unread));
+      } catch (const DamagedGame&) {
+        // verify names it; nobody can read its comments.
+      }
+      return true;
+    });
+  }
+  batch->commit();
+}
+
 std::string no_game(GameId id) { return fmt::format("there is no game {}", id); }
 
 Database::Database(const std::filesystem::path& file, OpenMode mode)
@@ -86,6 +106,7 @@ void Database::fold() { merge_all_runs(*impl_); }
 
 void Database::compact() {
   store::Store& store = *impl_->store;
+  renew_words(store);
   {
     const auto batch = store.batch();
     batch->journal().clear();

@@ -36,6 +36,9 @@ struct DatabaseParts {
 
 inline store::Store& store_of(Database& database) { return *DatabaseParts::of(database).store; }
 
+/// Rebuilds the index of comments where its words are of an earlier form (query::word_form).
+void renew_words(store::Store& store);
+
 /// A batch, and what it sees.
 struct Writing {
   explicit Writing(Database::Impl& database)

@@ -157,6 +157,10 @@ inline constexpr Phrase change_rows[] = {
      "to complete it",
      "索引を作り直しています。進めているプログラムがなければ"
      "「yari db compact --reindex」で完了させてください"},
+    {"the index of its comments is of an earlier version, which does not find words inside a "
+     "Japanese sentence; 'yari db compact' rebuilds it",
+     "コメントの索引は前の版のもので、文中の語が見つかりません。"
+     "「yari db compact」で作り直せます"},
     {"the {0} index lacks blocks; 'yari db compact --reindex' rebuilds it",
      "索引が欠けています。「yari db compact --reindex」で作り直せます"},
     {"the {0} index is out of order; 'yari db compact --reindex' rebuilds it",

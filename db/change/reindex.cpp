@@ -156,6 +156,7 @@ std::vector<std::string> Database::reindex(
     with_games(store, [&] { all = reindexer.games().count({}); });
     while (part()) reindexer.step();
     damaged = reindexer.finish();
+    with_games(store, [&] { renew_words(store); });
     if (!ordered) damaged.push_back(store.name() + ": the table of games is out of order");
   }
   std::vector<std::string> accepted = store.accepted_damage();

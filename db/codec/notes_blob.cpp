@@ -281,7 +281,8 @@ std::string text_of_notes(const MoveTree& tree, const std::string& unread) {
   std::string text;
   const auto add = [&](const std::string& part) {
     if (part.empty()) return;
-    if (!text.empty()) text += '\n';
+    // An empty line: what one note ends with and the next begins with is no word.
+    if (!text.empty()) text += "\n\n";
     text += part;
   };
   if (tree.has_notes()) {

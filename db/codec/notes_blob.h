@@ -40,7 +40,8 @@ bool has_evaluations(ByteView blob);
 /// Whether squares and kinds of `move` exist in the variant: what writing it as text requires.
 bool is_well_formed(Move move, Variant variant);
 
-/// Comments, bookmarks and unread text, one a line: what a search for words looks through.
+/// Comments, bookmarks and unread text, an empty line between them: what a search for words looks
+/// through.
 std::string text_of_notes(const MoveTree& tree, const std::string& unread);
 
 /// A list of evaluations alone, as the cache of evaluations keeps it.

@@ -1,4 +1,4 @@
-// Folding by utf8proc; what Unicode does not call the same, and people do, stands in two tables.
+// Folding by utf8proc; what Unicode does not call the same, and people do, stands in tables.
 #include "db/people/letters.h"
 
 #include <utf8proc.h>
@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "text/ascii.h"
+#include "text/kanji_forms.h"
 #include "text/utf8.h"
 
 namespace yari::people {
@@ -30,19 +31,6 @@ constexpr std::array<Plain, 8> plain_letters{{{U'ø', "o", "oe"},
                                               {U'æ', "ae", "ae"},
                                               {U'œ', "oe", "oe"},
                                               {U'ı', "i", "i"}}};
-
-/// Old and other forms of kanji that stand in names, each followed by its common form.
-constexpr std::u32string_view kanji_forms =
-    U"澤沢髙高﨑崎嵜崎邊辺邉辺齋斎齊斉濱浜濵浜廣広國国圀国眞真惠恵龍竜櫻桜嶋島嶌島德徳條条瀨瀬淺浅"
-    U"榮栄"
-    U"學学實実彌弥顯顕曉暁澁渋瀧滝豐豊藏蔵鐵鉄槇槙壽寿應応圓円縣県關関黑黒與与萬万禮礼靜静";
-
-char32_t common_form(char32_t c) {
-  for (std::size_t i = 0; i + 1 < kanji_forms.size(); i += 2)
-    if (kanji_forms[i] == c) return kanji_forms[i + 1];
-  const bool katakana = (c >= U'ァ' && c <= U'ヶ') || c == U'ヽ';
-  return katakana ? c - 0x60 : c;
-}
 
 /// The result of utf8proc_map; no value where the text is not UTF-8.
 std::string mapped(std::string_view text, int options, bool& valid) {

@@ -146,14 +146,6 @@ void fold_into(std::string& out, std::string_view text) {
   if (joins) out = composed(std::move(out));
 }
 
-bool is_word_character(char32_t c) {
-  if (c < 0x80) return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z');
-  if (stays(c)) return c != 0x30FB;
-  const auto category = utf8proc_category(static_cast<utf8proc_int32_t>(c));
-  return (category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_NO) ||
-         category == UTF8PROC_CATEGORY_CO;
-}
-
 /// Calls `visit` with each word of a text until it returns false.
 template <class Visit>
 void each_word(std::string_view text, Visit visit) {
@@ -179,6 +171,14 @@ std::string fold(std::string_view text) {
   std::string folded;
   fold_into(folded, text);
   return folded;
+}
+
+bool is_word_character(char32_t c) {
+  if (c < 0x80) return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z');
+  if (stays(c)) return c != 0x30FB;
+  const auto category = utf8proc_category(static_cast<utf8proc_int32_t>(c));
+  return (category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_NO) ||
+         category == UTF8PROC_CATEGORY_CO;
 }
 
 std::vector<std::string_view> words_in(std::string_view text) {

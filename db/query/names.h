@@ -13,6 +13,9 @@ namespace yari::query {
 /// stay as they are. Bytes that are not UTF-8 stand for themselves.
 std::string fold(std::string_view text);
 
+/// A letter, a digit, or a mark of one.
+bool is_word_character(char32_t c);
+
 /// The words of a text: letters, digits and their marks; everything else separates them.
 std::vector<std::string_view> words_in(std::string_view text);
 

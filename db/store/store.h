@@ -78,6 +78,9 @@ class Batch {
   virtual bool clear_derived() = 0;
   /// What follows from the games is there again.
   virtual void finish_derived() {}
+  /// Empties the words of comments where they are of an earlier form; then the caller adds the
+  /// texts of all games in this batch. False where they are of the present form.
+  virtual bool clear_old_words() { return false; }
 };
 
 enum class Durability : std::uint8_t {

@@ -117,7 +117,7 @@ TEST_CASE("words of any length and with any sign are found in a file and on a se
   const std::string server = shared_postgres()->new_database();
   std::string kanji, latin;
   for (int i = 0; i < 1000; ++i) kanji += "\u6b69", latin += "abc";
-  // More words than a row on a server can be found by.
+  // More words than the index of a server can keep.
   std::string many;
   for (int i = 100'000; i < 250'000; ++i) many += fmt::format("word{} ", i);
   Rng rng(4);
@@ -141,10 +141,14 @@ TEST_CASE("words of any length and with any sign are found in a file and on a se
     CHECK(found("back\\slash") == std::vector<GameId>{2});
     CHECK(found("abcabc") == std::vector<GameId>{4});
     CHECK(found("x\u6b69\u6b69") == std::vector<GameId>{5});
-    CHECK(found(kanji.substr(0, 300)) == std::vector<GameId>{3});
-    CHECK(found(kanji) == std::vector<GameId>{3});
+    CHECK(found(kanji.substr(0, 300)) == std::vector<GameId>{3, 5});
+    CHECK(found(kanji) == std::vector<GameId>{3, 5});
     CHECK(found(latin) == std::vector<GameId>{4});
     CHECK(found("word100001") == std::vector<GameId>{6});
+    CHECK(found("word249999 word100001") == std::vector<GameId>{6});
+    CHECK(found("word24999") == std::vector<GameId>{6});
+    CHECK(found("word250000").empty());
+    CHECK(found("word249999 word250000").empty());
     CHECK(found("' \\ &").empty());
   }
 }

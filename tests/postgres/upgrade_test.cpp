@@ -141,6 +141,59 @@ TEST_CASE("the index of a database without shards is that of version 7", "[postg
   CHECK(database.verify().problems == std::vector<std::string>{});
 }
 
+TEST_CASE("words of version 8 are refused until they are rebuilt", "[postgres]") {
+  if (shared_postgres() == nullptr) return;
+  const std::vector<std::string> cluster{shared_postgres()->new_database(),
+                                         shared_postgres()->new_database()};
+  pg::create_cluster(cluster, 5);
+  for (const std::string& url : {shared_postgres()->new_database(), cluster[0]}) {
+    {
+      Database database(url, OpenMode::create);
+      std::vector<Game> games = mixed_games(20);
+      for (std::size_t i = 0; i < games.size(); ++i)
+        games[i].moves.edit_note(root_node).comment = i % 5 == 0 ? "この急戦は" : "古い";
+      import_all(database, games);
+    }
+    const std::unique_ptr<pg::Shards> shards =
+        pg::open_shards(std::make_unique<pg::Connection>(url));
+    for (std::size_t i = 0; i < shards->size(); ++i)
+      (*shards)[i].connection->execute(
+          (*shards)[i].sql("ALTER TABLE @.games_text DROP COLUMN spelled; UPDATE @.games_text "
+                           "SET words = array_to_tsvector(ARRAY['この急戦は'])"));
+    shards->home().connection->execute(
+        "UPDATE yari.meta SET value = 8 WHERE name = 'version';"
+        "DELETE FROM yari.meta WHERE name = 'word_form'");
+    for (const auto& server : shards->connections()) server->sync();
+    GameFilter filter;
+    filter.text = "急戦";
+    const auto refusal_of = [&](Database& database) {
+      try {
+        database.ids(filter);
+        return std::string();
+      } catch (const DatabaseError& error) {
+        return std::string(error.what());
+      }
+    };
+    CHECK_THROWS_AS(Database(url, OpenMode::read_only), DatabaseError);
+    for (const bool reindex : {false, true}) {
+      Database database(url, OpenMode::read_write);
+      CHECK_THAT(refusal_of(database), Contains("'yari db compact'"));
+      CHECK(database.verify().problems == std::vector<std::string>{});
+      // What is written meanwhile does not make the rest new.
+      import_all(database, {mixed_games(21).back()});
+      CHECK_THAT(refusal_of(database), Contains("'yari db compact'"));
+      if (reindex)
+        database.reindex();
+      else
+        database.compact();
+      CHECK(database.ids(filter) == std::vector<GameId>{1, 6, 11, 16});
+      CHECK(database.verify().problems == std::vector<std::string>{});
+      shards->home().connection->execute("DELETE FROM yari.meta WHERE name = 'word_form'");
+      shards->home().connection->sync();
+    }
+  }
+}
+
 TEST_CASE("an index of version 7 that is damaged is upgraded to one that is to be rebuilt",
           "[cluster]") {
   if (shared_postgres() == nullptr) return;

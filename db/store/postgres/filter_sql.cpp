@@ -3,22 +3,16 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <set>
-
 #include "db/codec/notes_blob.h"
-#include "db/query/names.h"
+#include "db/query/words.h"
 #include "db/store/origins.h"
 #include "db/store/postgres/game_reader.h"
+#include "db/store/postgres/words.h"
 #include "text/ascii.h"
-#include "text/utf8.h"
 
 namespace yari::pg {
 
 namespace {
-
-/// PostgreSQL keeps words of up to 2046 bytes; longer ones are cut.
-constexpr std::size_t longest_word = 1024;
 
 /// The conditions that SQL does not decide.
 GameFilter left_open(const GameFilter& filter) {
@@ -28,26 +22,6 @@ GameFilter left_open(const GameFilter& filter) {
   rest.round = filter.round;
   rest.evaluated = filter.evaluated;
   return rest;
-}
-
-/// A word of tsvector or tsquery.
-std::string lexeme(std::string_view word) {
-  std::size_t size = std::min(word.size(), longest_word);
-  // A character must not be cut in two.
-  while (size < word.size() && size > 0 && is_continuation(word[size])) --size;
-  std::string text = "'";
-  for (const char c : word.substr(0, size)) {
-    if (c == '\'' || c == '\\') text += c;
-    text += c;
-  }
-  return text + "'";
-}
-
-std::set<std::string, std::less<>> folded_words(std::string_view text) {
-  const std::string folded = query::fold(text);
-  std::set<std::string, std::less<>> words;
-  for (const std::string_view word : query::words_in(folded)) words.emplace(word);
-  return words;
 }
 
 std::string source_as_named(const std::string& source) {
@@ -60,18 +34,6 @@ std::string source_as_named(const std::string& source) {
 }
 
 }  // namespace
-
-std::string words_of(std::string_view text) {
-  // A tsvector has a mebibyte for its words (PostgreSQL 15, 12.11).
-  constexpr std::size_t most = 1'000'000;
-  std::string words;
-  for (const std::string& word : folded_words(text)) {
-    const std::string next = lexeme(word) + ' ';
-    if (words.size() + next.size() > most) break;
-    words += next;
-  }
-  return words;
-}
 
 FilterSql::FilterSql(const GameFilter& f, Names& names, int first) : next_(first) {
   if (!f.ids.empty()) require(fmt::format("g.id = ANY({}::int8[])", mark(array_of(f.ids))));
@@ -160,14 +122,19 @@ void FilterSql::require_number(const char* column, std::optional<std::int64_t> v
   if (value) require(fmt::format("{} {}::int8", column, mark(fmt::to_string(*value))));
 }
 
-/// A parameter with the numbers of the names that the text fits.
-std::string FilterSql::matching(NumberedTexts& table, const std::string& text) {
+/// A parameter with the numbers of the names that the test takes.
+template <class Test>
+std::string FilterSql::those_of(NumberedTexts& table, Test test) {
   std::vector<std::int64_t> ids;
-  query::NameTest test(text);
   table.each([&](std::int64_t id, const std::string& name) {
-    if (test.matches(name)) ids.push_back(id);
+    if (test(name)) ids.push_back(id);
   });
   return mark(array_of(ids)) + "::int4[]";
+}
+
+std::string FilterSql::matching(NumberedTexts& table, const std::string& text) {
+  query::NameTest test(text);
+  return those_of(table, [&](const std::string& name) { return test.matches(name); });
 }
 
 void FilterSql::require_annotated(const std::string& asked) {
@@ -179,16 +146,20 @@ void FilterSql::require_annotated(const std::string& asked) {
                       mark(ascii_lower(asked)) + "::text"));
 }
 
-// Comments are known to the index of words alone.
 void FilterSql::require_text(const std::string& text, Names& names) {
-  std::string query;
-  for (const std::string& word : folded_words(text))
-    query += (query.empty() ? "" : " & ") + lexeme(word) + ":*";
-  const std::string players = matching(names.players, text);
-  require(fmt::format(
-      "(g.black = ANY({0}) OR g.white = ANY({0}) OR g.event = ANY({1}) OR g.site = ANY({2}) OR "
-      "EXISTS (SELECT 1 FROM @.games_text t WHERE t.id = g.id AND t.words @@ {3}::tsquery))",
-      players, matching(names.events, text), matching(names.sites, text), mark(query)));
+  refuse_old_words(names.home);
+  query::TextTest test(text);
+  const auto of = [&](NumberedTexts& table) {
+    return those_of(table, [&](const std::string& name) { return test.in_name(name); });
+  };
+  std::string condition = fmt::format(
+      "g.black = ANY({0}) OR g.white = ANY({0}) OR g.event = ANY({1}) OR g.site = ANY({2})",
+      of(names.players), of(names.events), of(names.sites));
+  if (const WordCondition words(text); !words.words.empty())
+    condition += fmt::format(
+        " OR EXISTS (SELECT 1 FROM @.games_text t WHERE t.id = g.id AND {})",
+        fmt::format(WordCondition::sql, mark(words.words), mark(words.phrases), mark(words.all)));
+  require(fmt::format("({})", condition));
 }
 
 std::vector<Parameter> FilterSql::parameters() const { return {values_.begin(), values_.end()}; }

@@ -36,6 +36,8 @@ class FilterSql {
   std::string mark(std::string value);
   void require(const std::string& condition);
   void require_number(const char* column, std::optional<std::int64_t> value);
+  template <class Test>
+  std::string those_of(NumberedTexts& table, Test test);
   std::string matching(NumberedTexts& table, const std::string& text);
   void require_annotated(const std::string& asked);
   void require_text(const std::string& text, Names& names);
@@ -48,9 +50,5 @@ class FilterSql {
   bool reads_round_ = false;
   bool reads_notes_ = false;
 };
-
-/// The words of a text as PostgreSQL's full-text search keeps them: folded, each once, the first
-/// 1,024 bytes of each, and in the order of the alphabet no more than a million bytes of all.
-std::string words_of(std::string_view text);
 
 }  // namespace yari::pg

@@ -5,7 +5,6 @@
 
 #include "db/codec/record_sums.h"
 #include "db/store/error.h"
-#include "db/store/postgres/filter_sql.h"
 #include "db/store/postgres/game_reader.h"
 #include "db/store/postgres/server/tables.h"
 
@@ -98,7 +97,7 @@ CountedGame GameWriter::add(const PreparedGame& game) {
                   sum_of_notes(row.id, game.notes)));
   held.records.bytes(game.moves);
   bytes_or_null(held.records, game.notes);
-  if (!game.text.empty()) held.texts.emplace_back(row.id, words_of(game.text));
+  if (!game.text.empty()) held.texts.emplace_back(row.id, game.text);
   const CountedGame counted{.id = static_cast<std::uint32_t>(row.id),
                             .result = game.result,
                             .plies = static_cast<int>(row.plies),
@@ -139,8 +138,9 @@ void GameWriter::flush(std::size_t shard) {
   s.connection->copy(s.sql(fmt::format("@.games({})", game_columns)), held.games);
   s.connection->copy(s.sql("@.records(id, sums, moves, notes)"), held.records);
   if (held.texts.empty()) return;
-  Statement add = s.statement("INSERT INTO @.games_text(id, words) VALUES ($1, $2::tsvector)");
-  for (const auto& [id, words] : held.texts) add.run({id, words});
+  Statement add =
+      s.statement("INSERT INTO @.games_text(id, words, spelled) VALUES ($1, $2::tsvector, $3)");
+  for (const auto& [id, text] : held.texts) add.run({id, text.words, text.spelled});
 }
 
 const Shard& GameWriter::shard_of(GameId id) { return shards_[shards_.of_game(id).value_or(0)]; }
@@ -181,13 +181,13 @@ void GameWriter::set_plies(GameId id, int plies) {
 }
 
 void GameWriter::add_text(GameId id, const std::string& text) {
-  const std::string words = words_of(text);
   if (text.empty()) return;
+  const IndexedText stored(text);
   shard_of(id)
       .statement(
-          "INSERT INTO @.games_text(id, words) VALUES ($1, $2::tsvector) "
-          "ON CONFLICT (id) DO UPDATE SET words = EXCLUDED.words")
-      .run({id, words});
+          "INSERT INTO @.games_text(id, words, spelled) VALUES ($1, $2::tsvector, $3) "
+          "ON CONFLICT (id) DO UPDATE SET words = EXCLUDED.words, spelled = EXCLUDED.spelled")
+      .run({id, stored.words, stored.spelled});
 }
 
 void GameWriter::remove_text(GameId id, const std::string&) {

@@ -5,6 +5,7 @@
 #include "db/store/games.h"
 #include "db/store/origins.h"
 #include "db/store/postgres/names.h"
+#include "db/store/postgres/words.h"
 
 namespace yari::pg {
 
@@ -48,7 +49,7 @@ class GameWriter final : public store::GameWriter, public store::OriginWriter {
   };
   struct Held {
     CopyRows games, records;
-    std::vector<std::pair<GameId, std::string>> texts;
+    std::vector<std::pair<GameId, IndexedText>> texts;
   };
   Row row_of(const PreparedGame& game);
   GameId next_number();

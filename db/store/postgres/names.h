@@ -61,7 +61,8 @@ inline constexpr char source_separator = '\x1F';
 /// All such tables.
 struct Names {
   explicit Names(const Shards& shards)
-      : players(shards, "players", "name", true),
+      : home(shards.home()),
+        players(shards, "players", "name", true),
         events(shards, "events", "name", true),
         sites(shards, "sites", "name", true),
         starts(shards, "starts", "start", true),
@@ -70,6 +71,7 @@ struct Names {
   void each_table(const std::function<void(NumberedTexts&)>& visit) {
     for (NumberedTexts* t : {&players, &events, &sites, &starts, &layouts, &sources}) visit(*t);
   }
+  const Shard& home;
   NumberedTexts players, events, sites;
   /// "yari SFEN" or "shogi SFEN", a line break, and the handicap.
   NumberedTexts starts;

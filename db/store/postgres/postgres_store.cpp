@@ -5,6 +5,7 @@
 
 #include "db/store/postgres/lost_parts.h"
 #include "db/store/postgres/schema.h"
+#include "db/store/postgres/words.h"
 
 namespace yari::pg {
 
@@ -183,6 +184,14 @@ class PostgresStore::Writing final : public store::Batch {
     store_.journal_.clear();
     Fan(*store_.shards_, "DELETE FROM @.games_text").run({});
     return false;
+  }
+  // The home is committed last: until then the words count as old, and are rebuilt once more.
+  bool clear_old_words() override {
+    store_.batch_->lock();
+    if (has_present_words(store_.shards_->home())) return false;
+    Fan(*store_.shards_, "DELETE FROM @.games_text").run({});
+    note_present_words(store_.shards_->home());
+    return true;
   }
 
  private:

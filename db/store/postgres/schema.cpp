@@ -7,6 +7,7 @@
 #include "db/store/postgres/index/posting_table.h"
 #include "db/store/postgres/server/roles.h"
 #include "db/store/postgres/server/tables.h"
+#include "db/store/postgres/words.h"
 
 namespace yari::pg {
 
@@ -31,6 +32,8 @@ void make_home(Connection& home) {
   home.execute(in_schema(home_version_5, home_schema));
   home.execute(in_schema(home_version_6, home_schema));
   home.execute(in_schema(home_version_8(), home_schema));
+  home.execute(in_schema(home_version_9, home_schema));
+  note_present_words({&home, home_schema});
 }
 
 void make_shard(Connection& server, const std::string& schema) {
@@ -73,6 +76,19 @@ void add_version_8(Shards& shards) {
     shards[i].connection->execute(shards[i].sql(shard_without_indexes));
 }
 
+/// From any to version 9. An index of comments that is empty is of the present form; any other is
+/// rebuilt by compact, since that may take a while.
+void add_version_9(Shards& shards) {
+  bool has_words = false;
+  for (std::size_t i = 0; i < shards.size(); ++i) {
+    shards[i].connection->execute(shards[i].sql(shard_version_9));
+    has_words = has_words || shards[i].connection->integer(shards[i].sql(
+                                 "SELECT (EXISTS (SELECT 1 FROM @.games_text))::int4")) != 0;
+  }
+  shards.home().connection->execute(shards.home().sql(home_version_9));
+  if (!has_words) note_present_words(shards.home());
+}
+
 /// To the present version. The home is committed last: until then the rest can be done again.
 void upgrade(Shards& shards) {
   Connection& home = *shards.home().connection;
@@ -89,6 +105,7 @@ void upgrade(Shards& shards) {
   home.execute(in_schema(home_version_5, home_schema));
   home.execute(in_schema(home_version_6, home_schema));
   add_version_8(shards);
+  add_version_9(shards);
   for (const auto& server : shards.connections()) {
     apply_rights(*server);
     server->sync();
@@ -102,6 +119,7 @@ void make_shard_tables(Connection& server, const std::string& schema) {
   server.execute(in_schema(shard_tables, schema));
   server.execute(in_schema(shard_version_2, schema));
   server.execute(in_schema(shard_version_5(), schema));
+  server.execute(in_schema(shard_version_9, schema));
 }
 
 void prepare_schema(Connection& home, OpenMode mode) {

@@ -2,6 +2,7 @@
 #include "db/store/shared/filter_test.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include "record/tag_value.h"
@@ -86,9 +87,7 @@ FilterTest::FilterTest(const GameFilter& filter) : filter_(filter) {
   } else {
     name(filter.player ? filter.player : filter.opponent, Field::player);
   }
-  if (filter.text)
-    for (const Field field : {Field::player, Field::event, Field::site})
-      text_.emplace_back(NameIs{field, *filter.text});
+  if (filter.text) text_.emplace(*filter.text);
   add_numbers();
 }
 
@@ -140,7 +139,8 @@ bool FilterTest::holds(const GameHeader& h, const FilterFacts& facts) {
 }
 
 bool FilterTest::has_text_in_names(const GameHeader& header) {
-  return any_holds(text_, view_of(header));
+  return std::ranges::any_of(std::array{&header.black, &header.white, &header.event, &header.site},
+                             [&](const auto* name) { return text_->in_name(*name); });
 }
 
 }  // namespace yari

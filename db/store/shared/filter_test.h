@@ -8,6 +8,7 @@
 
 #include "db/query/filter.h"
 #include "db/query/header.h"
+#include "db/query/words.h"
 #include "db/store/game_header.h"
 
 namespace yari {
@@ -32,8 +33,11 @@ class FilterTest {
 
   /// Whether the header fulfils every condition but `text`, which comments can fulfil, too.
   bool holds(const GameHeader& header, const FilterFacts& facts = {});
-  /// Whether a name in the header contains the words of `text`. Requires: the filter has one.
+  /// Whether a name in the header contains the words of `text`. Requires, as the next: the filter
+  /// has one.
   bool has_text_in_names(const GameHeader& header);
+  /// Whether the comments of a game contain them.
+  bool has_text(std::string_view comments) const { return text_->in_text(comments); }
 
  private:
   void add_numbers();
@@ -44,7 +48,7 @@ class FilterTest {
   std::vector<std::vector<query::PreparedTest>> tests_;
   /// Black and White, and the other way round, where both players are named.
   std::vector<std::vector<query::PreparedTest>> seats_;
-  std::vector<query::PreparedTest> text_;
+  std::optional<query::TextTest> text_;
 };
 
 /// The conditions that SQL only narrows: dates with unknown parts, and handicaps.

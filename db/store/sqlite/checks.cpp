@@ -5,7 +5,9 @@
 
 #include <iterator>
 
+#include "db/query/words.h"
 #include "db/store/error.h"
+#include "db/store/sqlite/file/meta.h"
 #include "db/store/sqlite/file/schema.h"
 #include "db/store/sqlite/file/text_check.h"
 #include "db/store/sqlite/games/rebuilding.h"
@@ -22,8 +24,14 @@ std::string fault_of_text(const std::string& index) {
 /// The words of games.
 class GameTexts final : public store::TextAudit {
  public:
-  explicit GameTexts(Connection& connection) : check_(connection) {}
-  void add(GameId id, std::string_view text) override { check_.add(id, text); }
+  explicit GameTexts(Connection& connection)
+      : check_(connection), form_(meta::get(connection, meta::word_form)) {}
+  void add(GameId id, std::string_view text) override {
+    if (form_ == query::word_form)
+      check_.add_words(id, query::indexed(query::spelled(text)));
+    else
+      check_.add(id, text);
+  }
   std::vector<std::string> faults(const std::function<bool(GameId)>& counts) override {
     if (check_.agrees("games_text", counts)) return {};
     return {fault_of_text("games_text")};
@@ -31,6 +39,7 @@ class GameTexts final : public store::TextAudit {
 
  private:
   TextCheck check_;
+  std::int64_t form_;
 };
 
 std::vector<std::string> faults_of_names(Connection& connection, const std::string& table) {

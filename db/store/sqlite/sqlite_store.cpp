@@ -9,7 +9,9 @@
 #include <set>
 #include <utility>
 
+#include "db/query/words.h"
 #include "db/store/error.h"
+#include "db/store/sqlite/file/meta.h"
 #include "db/store/sqlite/file/open_files.h"
 #include "db/store/sqlite/file/page_sums.h"
 #include "db/store/sqlite/file/schema.h"
@@ -119,6 +121,12 @@ class SqliteStore::Writing final : public store::Batch {
     return store_.forget_accepted_pages() || replaced;
   }
   void finish_derived() override { store_.rebuilding_.finish(); }
+  bool clear_old_words() override {
+    Connection& connection = open().connection_;
+    if (meta::get(connection, meta::word_form) == query::word_form) return false;
+    make_words_table(connection);
+    return true;
+  }
 
  private:
   /// The store, for whoever may write.

@@ -205,8 +205,8 @@ TEST_CASE("the words of notes are comments, bookmarks and what was not read, one
   tree.edit_note(1).comment = "after";
   tree.edit_note(1).bookmark = "here";
   tree.edit_note(2).spent_ms = 1;
-  CHECK(text_of_notes(tree, "rest") == "start\nbefore\nafter\nhere\nrest");
-  CHECK(text_of_notes(tree, "") == "start\nbefore\nafter\nhere");
+  CHECK(text_of_notes(tree, "rest") == "start\n\nbefore\n\nafter\n\nhere\n\nrest");
+  CHECK(text_of_notes(tree, "") == "start\n\nbefore\n\nafter\n\nhere");
 }
 
 }  // namespace yari::test

@@ -197,9 +197,8 @@ void MemoryGames::list(const GameFilter& filter, const ListOptions& options,
   std::vector<GameHeader> taken;
   for (const auto& [id, game] : content_.games) {
     const auto text = content_.texts.find(id);
-    const bool has_text =
-        !filter.text || test.has_text_in_names(game.header) ||
-        (text != content_.texts.end() && query::name_matches(*filter.text, text->second));
+    const bool has_text = !filter.text || test.has_text_in_names(game.header) ||
+                          (text != content_.texts.end() && test.has_text(text->second));
     if (has_text && comes_from(content_, id, filter.from_file) &&
         test.holds(game.header, facts_of(content_, id, game)))
       taken.push_back(game.header);

@@ -231,6 +231,11 @@ CREATE TABLE IF NOT EXISTS @.{0}_stale(game int8 PRIMARY KEY, age int8 NOT NULL)
                        name);
   return sql;
 }
+// Version 9: the text that the words of comments were made from, for phrases (words.h). Rows of an
+// earlier version have none until they are rebuilt.
+const char* const shard_version_9 =
+    "ALTER TABLE @.games_text ADD COLUMN IF NOT EXISTS spelled text COLLATE \"C\"";
+const char* const home_version_9 = "UPDATE @.meta SET value = 9 WHERE name = 'version'";
 const char* const shard_without_indexes = R"sql(
 DROP TABLE IF EXISTS @.position_runs, @.position_blocks, @.position_stale,
   @.content_runs, @.content_blocks, @.content_stale;

@@ -42,7 +42,7 @@ constexpr std::string_view computing_functions[] = {
     "jsonb_extract", "jsonb_group_array", "jsonb_group_object", "jsonb_insert", "jsonb_object",
     "jsonb_patch", "jsonb_remove", "jsonb_replace", "jsonb_set",
     // FTS5's, and our own.
-    "bm25", "highlight", "snippet", "name_matches", "ratings_between", "is_round",
+    "bm25", "highlight", "snippet", "name_matches", "has_words", "ratings_between", "is_round",
     "has_evaluations"};
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "db/query/judged_kind.h"
+#include "db/query/words.h"
 #include "db/store/shared/row_numbers.h"
 #include "db/store/sqlite/file/distrust.h"
 #include "db/store/sqlite/file/meta.h"
@@ -26,13 +27,15 @@ constexpr const char* version_8 = "";
 /// Games may end by a limit of moves since then, which earlier programs take for damage:
 /// admit_endings.
 constexpr const char* version_12 = "";
+/// The words of comments may be of another form since then, which earlier programs would not find.
+constexpr const char* version_15 = "";
 /// In meta: 1 where pages have them.
 constexpr const char* page_sums = "page_sums";
 
 /// The migration from version i to i + 1.
-const std::array<const char*, 14> migrations{
-    version_1, version_2, version_3,  version_4,  version_5,  version_6,  version_7,
-    version_8, version_9, version_10, version_11, version_12, version_13, version_14};
+const std::array<const char*, 15> migrations{
+    version_1, version_2,  version_3,  version_4,  version_5,  version_6,  version_7, version_8,
+    version_9, version_10, version_11, version_12, version_13, version_14, version_15};
 static_assert(std::tuple_size_v<decltype(migrations)> == schema_version);
 
 /// What a number is called in a table.
@@ -85,6 +88,18 @@ void admit_endings(Connection& connection) {
                           "') - 1) || '{}' || substr(sql, instr(sql, 'CHECK (ending ') + {}) "
                           "WHERE type = 'table' AND name = 'games' AND sql GLOB '*CHECK (ending *'",
                           check, check.size()));
+}
+
+/// Whether no game has words; false where that cannot be read.
+bool has_no_words(Connection& connection) {
+  try {
+    return connection.integer(
+               "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'games_text_docsize')") !=
+               0 &&
+           connection.integer("SELECT EXISTS (SELECT 1 FROM games_text_docsize)") == 0;
+  } catch (const DamagedFile&) {
+    return false;
+  }
 }
 
 bool is_empty(Connection& connection) {
@@ -158,6 +173,8 @@ void migrate(Connection& connection, std::int64_t from, std::int64_t to) {
   // In an older file it may be damaged: it goes when the file is compacted.
   if (from == 0 && to >= 5) connection.execute(drop_hot_positions);
   if (from == 0 && to >= 8) meta::set(connection, page_sums, 1);
+  // Where there are words, compact rebuilds them: that may take a while.
+  if (to >= 15 && has_no_words(connection)) make_words_table(connection);
   connection.execute(
       fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}", application_id, to));
 }
@@ -184,6 +201,12 @@ void remake_derived_tables(Connection& connection) {
   connection.execute(count_tables);
   connection.execute(drop_hot_positions);
   connection.execute(version_14);
+  make_words_table(connection);
+}
+
+void make_words_table(Connection& connection) {
+  connection.execute(words_table);
+  meta::set(connection, meta::word_form, query::word_form);
 }
 
 // Earlier versions do not have all of these tables.

@@ -11,7 +11,7 @@ namespace yari {
 /// "Yari" in SQLite's application_id. On disk: never change.
 inline constexpr std::int64_t application_id = 0x59617269;
 /// SQLite's user_version of a database as this program writes it.
-inline constexpr std::int64_t schema_version = 14;
+inline constexpr std::int64_t schema_version = 15;
 
 /// Makes the tables in an empty file, upgrades an older database, or refuses what is not one.
 ///
@@ -32,6 +32,10 @@ void remake_derived_tables(Connection& connection);
 void write_number_names(Connection& connection);
 /// A sentence for each that is called otherwise, or not at all.
 std::vector<std::string> faults_of_number_names(Connection& connection);
+
+/// Puts an empty index of the words of comments, of the present form, in the place of the one that
+/// is there. Requires: an open write transaction.
+void make_words_table(Connection& connection);
 
 /// Makes those indexes on games that are not there, except where a damaged page is in the way.
 /// Requires: an open write transaction.

@@ -368,4 +368,10 @@ CREATE TABLE position_stale(game INTEGER PRIMARY KEY, age INTEGER NOT NULL) STRI
 CREATE TABLE content_stale(game INTEGER PRIMARY KEY, age INTEGER NOT NULL) STRICT;
 )sql";
 
+// Version 15: words are parted by db/query/words.h, and come with spaces between them.
+const char* const words_table = R"sql(
+DROP TABLE IF EXISTS games_text;
+CREATE VIRTUAL TABLE games_text USING fts5(text, content='', tokenize='ascii');
+)sql";
+
 }  // namespace yari

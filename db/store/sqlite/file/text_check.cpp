@@ -1,4 +1,5 @@
-// Words are cut by FTS5's own tokenizer and read back through its vocabulary table.
+// Words are cut by FTS5's own tokenizer, or come cut, and are read back through its vocabulary
+// table.
 #include "db/store/sqlite/file/text_check.h"
 
 #include <fmt/format.h>
@@ -96,6 +97,15 @@ void TextCheck::add(std::int64_t id, std::string_view text) {
   if (code != SQLITE_OK) throw_sqlite_error(connection_.handle(), code, connection_.file());
   words_ += words.count;
   sum_ += words.sum;
+}
+
+void TextCheck::add_words(std::int64_t id, std::string_view words) {
+  while (!words.empty()) {
+    const std::size_t end = std::min(words.find(' '), words.size());
+    sum_ += number(words.substr(0, end), id);
+    ++words_;
+    words.remove_prefix(std::min(end + 1, words.size()));
+  }
 }
 
 bool TextCheck::agrees(const std::string& index, const std::function<bool(std::int64_t)>& counts) {

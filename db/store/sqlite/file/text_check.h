@@ -23,8 +23,10 @@ class TextCheck {
   TextCheck(const TextCheck&) = delete;
   TextCheck& operator=(const TextCheck&) = delete;
 
-  /// Adds the words of a text that belongs to row `id`.
+  /// Adds the words of a text that belongs to row `id`, as FTS5's tokenizer unicode61 parts them.
   void add(std::int64_t id, std::string_view text);
+  /// Adds words that are parted by spaces.
+  void add_words(std::int64_t id, std::string_view words);
   /// Whether the FTS5 table `index` holds exactly the words added, not counting rows for which
   /// `counts` is false. Throws DamagedFile where the table cannot be read.
   bool agrees(const std::string& index, const std::function<bool(std::int64_t)>& counts);

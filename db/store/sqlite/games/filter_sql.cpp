@@ -3,8 +3,10 @@
 
 #include <fmt/ranges.h>
 
-#include "db/query/names.h"
+#include "db/query/words.h"
+#include "db/store/error.h"
 #include "db/store/shared/filter_test.h"
+#include "db/store/sqlite/file/meta.h"
 #include "db/store/sqlite/games/date_sql.h"
 #include "db/store/sqlite/games/filter_functions.h"
 #include "db/store/sqlite/games/origin_table.h"
@@ -15,17 +17,24 @@ namespace yari {
 
 namespace {
 
-/// Every word of `text` as a quoted prefix of FTS5, joined by AND. Parted here as in queries: FTS5
-/// would take "f-pla" for a phrase.
-std::string prefix_query(const std::string& text) {
+/// The phrases of `text` as FTS5 has them, joined by AND. They consist of letters, digits and
+/// spaces, so that nothing in them means anything to FTS5.
+std::string match_of(const std::string& text) {
   std::string sql;
-  for (const std::string_view word : query::words_in(text)) sql += fmt::format("\"{}\"* ", word);
+  for (const query::Phrase& phrase : query::phrases_of(text))
+    sql += fmt::format("\"{}\"{} ", fmt::join(phrase.words, " "), phrase.is_open ? "*" : "");
   return sql.empty() ? "\"\"" : sql;
 }
 
+/// Words of an earlier form are not those that are asked for.
+void refuse_old_words(Connection& connection) {
+  if (meta::get(connection, meta::word_form) == query::word_form) return;
+  throw DatabaseError(fmt::format("{}: {}", connection.file().string(), query::old_words));
+}
+
 /// The rows of a table of names that match the parameter.
-std::string matching(std::string_view table) {
-  return fmt::format("(SELECT id FROM {} WHERE name_matches(?, name))", table);
+std::string matching(std::string_view table, std::string_view function = "name_matches") {
+  return fmt::format("(SELECT id FROM {} WHERE {}(?, name))", table, function);
 }
 
 std::string id_list(const std::vector<GameId>& ids) {
@@ -45,7 +54,10 @@ std::string contains(std::string_view text) {
 }  // namespace
 
 FilterSql::FilterSql(Connection& connection, const GameFilter& f) {
-  if (f.text) Rebuilding(connection).refuse_others();
+  if (f.text) {
+    Rebuilding(connection).refuse_others();
+    refuse_old_words(connection);
+  }
   if (!f.ids.empty()) {
     require("g.id IN (SELECT value FROM json_each(?))", {id_list(f.ids)});
   }
@@ -139,8 +151,9 @@ void FilterSql::require_handicap(const GameFilter& f) {
 void FilterSql::require_text(const std::string& text) {
   require(fmt::format("(+g.black IN {0} OR +g.white IN {0} OR +g.event IN {1} OR g.site IN {2} OR "
                       "g.id IN (SELECT rowid FROM games_text WHERE games_text MATCH ?))",
-                      matching("players"), matching("events"), matching("sites")),
-          {text, text, text, text, prefix_query(text)});
+                      matching("players", "has_words"), matching("events", "has_words"),
+                      matching("sites", "has_words")),
+          {text, text, text, text, match_of(text)});
 }
 
 std::vector<Parameter> FilterSql::parameters() const {

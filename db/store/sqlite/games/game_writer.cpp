@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "db/codec/record_sums.h"
+#include "db/query/words.h"
 #include "db/store/error.h"
 #include "db/store/sqlite/file/meta.h"
 
@@ -42,6 +43,7 @@ SqliteGameWriter::SqliteGameWriter(Connection& c)
       update_record_(c, "UPDATE records SET moves = ?, notes = ?, sums = ? WHERE id = ?"),
       update_notes_(c, "UPDATE records SET notes = ?, sums = (sums & 4294967295) | ? WHERE id = ?"),
       update_plies_(c, "UPDATE games SET plies = ?1 WHERE id = ?2 AND plies <> ?1"),
+      word_form_(c, "SELECT value FROM meta WHERE name = 'word_form'"),
       insert_text_(c, "INSERT INTO games_text(rowid, text) VALUES (?, ?)"),
       delete_text_(c, "INSERT INTO games_text(games_text, rowid, text) VALUES ('delete', ?, ?)"),
       delete_record_(c, "DELETE FROM records WHERE id = ?"),
@@ -135,12 +137,20 @@ void SqliteGameWriter::set_notes(GameId id, const Bytes& notes) {
 
 void SqliteGameWriter::set_plies(GameId id, int plies) { update_plies_->run({plies, id}); }
 
+// An index keeps its form until it is made anew: what is removed must be what was added.
+std::string SqliteGameWriter::words_of(const std::string& text) {
+  if (text.empty()) return text;
+  const bool is_present = word_form_->first({}) && word_form_->integer(0) == query::word_form;
+  word_form_->reset();
+  return is_present ? query::indexed(query::spelled(text)) : text;
+}
+
 void SqliteGameWriter::add_text(GameId id, const std::string& text) {
-  if (!text.empty()) insert_text_->run({id, text});
+  if (const std::string words = words_of(text); !words.empty()) insert_text_->run({id, words});
 }
 
 void SqliteGameWriter::remove_text(GameId id, const std::string& text) {
-  if (!text.empty()) delete_text_->run({id, text});
+  if (const std::string words = words_of(text); !words.empty()) delete_text_->run({id, words});
 }
 
 void SqliteGameWriter::remove(GameId id) {

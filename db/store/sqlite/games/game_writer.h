@@ -44,12 +44,14 @@ class SqliteGameWriter final : public store::GameWriter {
   std::optional<std::int64_t> layout_number(const Bytes& layout);
   GameId next_number();
   SumWriter& sums();
+  /// A text as the index of words takes it.
+  std::string words_of(const std::string& text);
 
   Connection& connection_;
   NameTable players_, events_, sites_;
   LazyStatement find_start_, insert_start_, find_layout_, insert_layout_, insert_game_,
       insert_record_, update_header_, start_, update_record_, update_notes_, update_plies_,
-      insert_text_, delete_text_, delete_record_, delete_game_;
+      word_form_, insert_text_, delete_text_, delete_record_, delete_game_;
   std::optional<SumWriter> sums_;
   std::map<std::pair<Variant, std::string>, std::int64_t> starts_;
   std::unordered_map<std::string, std::int64_t> layouts_;

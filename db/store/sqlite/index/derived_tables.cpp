@@ -29,7 +29,7 @@ bool empty_derived(Connection& connection, PostingIndex& positions, PostingIndex
     positions.clear();
     contents.clear();
     counts.clear();
-    connection.execute("INSERT INTO games_text(games_text) VALUES ('delete-all')");
+    make_words_table(connection);
     fill_names(connection);
     return true;
   } catch (const DamagedFile&) {
