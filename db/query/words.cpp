@@ -156,6 +156,7 @@ Phrase phrase_of(std::string_view spelled) {
   Phrase phrase{.spelled = std::string(spelled), .words = {}, .is_open = false};
   while (!spelled.empty()) {
     const auto [text, is_word, after_space] = take_stretch(spelled);
+    if (!phrase.words.empty()) phrase.words.emplace_back(joint);
     if (is_word) {
       phrase.words.emplace_back(text);
       phrase.is_open = true;
@@ -185,19 +186,17 @@ std::string spelled(std::string_view text) {
 
 std::string indexed(std::string_view spelled) {
   std::string words;
-  bool was_word = false;
   const auto add = [&](std::string_view word) {
     if (!words.empty()) words += ' ';
     words += word;
   };
   while (!spelled.empty()) {
     const auto [text, is_word, after_space] = take_stretch(spelled);
-    if (after_space && is_word != was_word) add("・");
+    if (!words.empty() && !after_space) add(joint);
     if (is_word)
       add(text);
     else
       each_pair(text, true, add);
-    was_word = is_word;
   }
   return words;
 }

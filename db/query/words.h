@@ -20,6 +20,9 @@ namespace yari::query {
 /// spelling is another form.
 inline constexpr int word_form = 1;
 
+/// The word that joins kana or kanji and another word; no text has it.
+inline constexpr std::string_view joint = "・";
+
 /// What a store says that has words of another form.
 inline constexpr std::string_view old_words =
     "the index of its comments is of an earlier version, which does not find words inside a "
@@ -31,8 +34,9 @@ inline constexpr std::string_view old_words =
 std::string spelled(std::string_view text);
 
 /// The words of a spelled text for an index, parted by spaces: each two kana or kanji that follow
-/// each other, the last one of them by itself, and words. Where kana or kanji stand beside a word
-/// and do not belong to it, "・" comes between: "後手 手は は 4 六銀 銀と と ・ good".
+/// each other, the last one of them by itself, and words. "・" joins kana or kanji and a word that
+/// follow each other: "後手 手は は ・ 4 ・ 六銀 銀と と good". The same words, in whatever order
+/// the notes of a game come.
 std::string indexed(std::string_view spelled);
 
 /// What a question looks for: words that must follow each other in what `indexed` makes.

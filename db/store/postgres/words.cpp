@@ -16,8 +16,9 @@ namespace {
 
 /// A tsvector has a mebibyte for its words (PostgreSQL 15, 12.11).
 constexpr std::size_t most_bytes = 1'000'000;
-/// No word of a text: of a text it says that it has more words.
-constexpr std::string_view more_words = "・";
+/// Phrases are looked for in the spelled text, so that no joint is needed; here it says that a text
+/// has more words.
+constexpr std::string_view more_words = query::joint;
 
 /// A word of tsvector or tsquery.
 std::string lexeme(std::string_view word) {
@@ -64,8 +65,9 @@ WordCondition::WordCondition(std::string_view question) : phrases("{}"), all("{}
   std::set<std::string, std::less<>> known;
   for (const query::Phrase& phrase : query::phrases_of(question)) {
     for (std::size_t i = 0; i < phrase.words.size(); ++i)
-      known.insert(lexeme(phrase.words[i]) +
-                   (phrase.is_open && i + 1 == phrase.words.size() ? ":*" : ""));
+      if (phrase.words[i] != query::joint)
+        known.insert(lexeme(phrase.words[i]) +
+                     (phrase.is_open && i + 1 == phrase.words.size() ? ":*" : ""));
     add_to_array(all, phrase.spelled);
     if (phrase.words.size() > 1) add_to_array(phrases, phrase.spelled);
   }

@@ -174,6 +174,29 @@ FOR_EACH_BACK_END("bookmarks, text that was not read, names, events and places h
   }
 }
 
+FOR_EACH_BACK_END("the words of games with many notes stay those of their texts") {
+  SKIP_WITHOUT_SERVER;
+  TestType back_end;
+  Database database(back_end.open());
+  Rng rng(8);
+  std::vector<Game> games;
+  for (int i = 0; i < 30; ++i) {
+    Game game = random_record(Variant::shogi, rng, 30, true);
+    for (const NodeId node : {0, 3, 5, 7})
+      game.moves.edit_note(node).comment = node % 2 == 0 ? "歩 good" : "bad 4六銀";
+    games.push_back(std::move(game));
+  }
+  import_all(database, games);
+  CHECK(database.verify().problems == std::vector<std::string>());
+  CHECK(having_text(database, "4六銀").size() == 30);
+  for (const GameId id : database.ids({}))
+    database.replace_notes(id, database.load_game(id)->moves);
+  CHECK(database.verify().problems == std::vector<std::string>());
+  delete_games(database, database.ids({}, {.limit = 20}));
+  CHECK(having_text(database, "4六銀").size() == 10);
+  CHECK(database.verify().problems == std::vector<std::string>());
+}
+
 FOR_EACH_BACK_END("long texts and long questions are no other than short ones") {
   SKIP_WITHOUT_SERVER;
   TestType back_end;

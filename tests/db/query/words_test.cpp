@@ -67,16 +67,16 @@ TEST_CASE("the spelling and the words of texts are pinned") {
            {"歩", "歩", "歩"},
            {"この急戦は、無理", "この急戦は 無理", "この の急 急戦 戦は は 無理 理"},
            {"後手は４六銀と、Good!", "後手は(4)六銀と (good)",
-            "後手 手は は 4 六銀 銀と と ・ good"},
-           {"good 歩", "(good) 歩", "good ・ 歩"},
-           {"good歩", "(good)歩", "good 歩"},
+            "後手 手は は ・ 4 ・ 六銀 銀と と good"},
+           {"good 歩", "(good) 歩", "good 歩"},
+           {"good歩", "(good)歩", "good ・ 歩"},
            {"a b", "(a) (b)", "a b"},
            {"a\nb 急\n戦 急\r\n戦 急\n\n戦 急\n b", "(a) (b) 急戦 急戦 急 戦 急 (b)",
-            "a b ・ 急戦 戦 急戦 戦 急 戦 急 ・ b"},
+            "a b 急戦 戦 急戦 戦 急 戦 急 b"},
            {"ｶﾞ ガ か\u3099 カ゛", "が が が か", "が が が か"},
            {"ヵヶヽヾーヴ", "ゕゖゝゞーゔ", "ゕゖ ゖゝ ゝゞ ゞー ーゔ ゔ"},
            {"々〆〇・", "々〆〇", "々〆 〆〇 〇"},
-           {"①Ⅳ㍻", "(1iv)平成", "1iv 平成 成"},
+           {"①Ⅳ㍻", "(1iv)平成", "1iv ・ 平成 成"},
            {"Müller Łódź", "(muller) (lodz)", "muller lodz"},
            {"辻\U000E0100本 ❤\uFE0F", "辻本", "辻本 本"},
            {"\U00020BB7野", "\U00020BB7野", "\U00020BB7野 野"},
@@ -98,10 +98,10 @@ TEST_CASE("the phrases of a question have the words that its texts are indexed b
   CHECK(last_phrase("急戦") == "急戦");
   CHECK(last_phrase("この急戦") == "この の急 急戦");
   CHECK(last_phrase("good") == "good*");
-  CHECK(last_phrase("4六") == "4 六*");
-  CHECK(last_phrase("4六銀") == "4 六銀");
-  CHECK(last_phrase("六銀4") == "六銀 銀 4*");
-  CHECK(last_phrase("a銀b") == "a 銀 b*");
+  CHECK(last_phrase("4六") == "4 ・ 六*");
+  CHECK(last_phrase("4六銀") == "4 ・ 六銀");
+  CHECK(last_phrase("六銀4") == "六銀 銀 ・ 4*");
+  CHECK(last_phrase("a銀b") == "a ・ 銀 ・ b*");
   CHECK(phrases_of("六銀4").front().spelled == "六銀(4");
 }
 
