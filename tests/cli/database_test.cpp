@@ -69,7 +69,7 @@ TEST_CASE("import reports which new games begin others or continue them") {
 
 TEST_CASE("import refuses a bad record alone and copies it to the rejects folder") {
   const Fixture f;
-  f.folder.file("bad.psn", "[Variant \"Yari Shogi\"]\n\n1. P-7f P-7f\n\n" + games);
+  f.folder.file("bad.psn", "[Variant \"Yari Shogi\"]\n\n1. P-7f P-7f\n\n" + two_games);
   const Outcome outcome =
       f.run({"import", "--strict", "--rejects", "no", "--db", "new.db", "bad.psn", "missing"});
   CHECK(outcome.code == 1);

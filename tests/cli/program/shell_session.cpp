@@ -92,9 +92,9 @@ bool ShellSession::waits_for(const std::filesystem::path& file) {
 void ShellSession::read_some() {
   constexpr int pause_ms = 10;
   pollfd screen{terminal_, POLLIN, 0};
-  if (poll(&screen, 1, pause_ms) <= 0) return;
+  if (::poll(&screen, 1, pause_ms) <= 0) return;
   std::array<char, 4096> buffer{};
-  const ssize_t n = read(terminal_, buffer.data(), buffer.size());
+  const ssize_t n = ::read(terminal_, buffer.data(), buffer.size());
   if (n > 0) screen_.append(buffer.data(), static_cast<std::size_t>(n));
 }
 
