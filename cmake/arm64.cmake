@@ -8,5 +8,8 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
+# pkg-config finds libraries of the same folder.
+set(ENV{PKG_CONFIG_LIBDIR} $ENV{YARI_ARM64_ROOT}/usr/lib/aarch64-linux-gnu/pkgconfig:$ENV{YARI_ARM64_ROOT}/usr/share/pkgconfig)
+set(ENV{PKG_CONFIG_SYSROOT_DIR} $ENV{YARI_ARM64_ROOT})
 # Tests run in an emulator, at build time, too, when their names are asked for.
 set(CMAKE_CROSSCOMPILING_EMULATOR qemu-aarch64-static;-L;$ENV{YARI_ARM64_ROOT})
