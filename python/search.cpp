@@ -72,10 +72,23 @@ HitColumns collect(Database& database, const Question& q,
 }
 
 /// The game that is asked about: named, or that of the position, or the only one there is.
-Variant meant(Database& database, const Question& q) {
-  if (q.variant) return *q.variant;
+std::optional<Variant> meant(Database& database, const Question& q) {
+  if (q.variant) return q.variant;
   if (q.position) return q.position->variant;
-  return only_variant(database).value_or(Variant::yari);
+  return only_variant(database);
+}
+
+/// Those of the games with hits that are games of Shogi.
+std::vector<GameId> games_of_shogi(Database& database, const HitColumns& hits) {
+  std::vector<GameId> found;
+  GameId last = 0;
+  for (const GameId game : hits.game) {
+    if (game == last) continue;
+    last = game;
+    const std::optional<GameHeader> header = database.header(game);
+    if (header && header->variant == Variant::shogi) found.push_back(game);
+  }
+  return found;
 }
 
 py::object find(const PyDatabase& handle, const py::object& position,
@@ -98,23 +111,27 @@ py::object find(const PyDatabase& handle, const py::object& position,
     if (q.position)
       q.query = fmt::format("({}\n) and position \"{}\"", *query, write_sfen(*q.position));
   }
-  Variant variant{};
+  std::optional<Variant> variant;
+  std::vector<GameId> of_shogi;
   HitColumns hits = with_database(handle, [&](Database& database) {
     const Snapshot snapshot(database);
     variant = meant(database, q);
     std::optional<query::Query> asked;
-    if (query) asked = parsed_query(q, variant);
-    // A query can name its game itself.
-    if (asked && !q.variant) variant = asked->variant.value_or(variant);
+    if (query) asked = parsed_query(q, variant.value_or(Variant::yari));
+    // A query can name its game itself; one that fits both searches both.
+    if (asked && !q.variant && asked->variant) variant = asked->variant;
     q.filter.variant = variant;
-    return collect(database, q, asked);
+    HitColumns found = collect(database, q, asked);
+    if (!variant) of_shogi = games_of_shogi(database, found);
+    return found;
   });
   py::dict columns;
   columns["game"] = column(std::move(hits.game));
   columns["ply"] = column(std::move(hits.ply));
   columns["move"] = column(std::move(hits.move));
   py::object made = results("Hit", columns);
-  made.attr("_variant") = info(variant).id;
+  made.attr("_variant") = info(variant.value_or(Variant::yari)).id;
+  made.attr("_of_shogi") = py::frozenset(py::cast(of_shogi));
   made.attr("damaged") = hits.damaged;
   return made;
 }

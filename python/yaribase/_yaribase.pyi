@@ -780,8 +780,8 @@ class Database:
         """Every place in the main lines where a position occurs, a query holds (docs/query.md), or
         both, in order of game and ply.
 
-        `variant` is the game that is searched: without it that of the position, or the only one of
-        the database, or Yari Shogi. Raises ParseError for a query that cannot be read.
+        `variant` is the game that is searched: without it that of the position, or the one that
+        the query names, or both. Raises ParseError for a query that cannot be read.
         """
     def tree(
         self,

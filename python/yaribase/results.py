@@ -87,6 +87,7 @@ class Results(Sequence[Row], Generic[Row]):
         self._columns = columns
         self._row = row
         self._variant: Literal["yari", "shogi"] = "yari"
+        self._of_shogi: frozenset[int] = frozenset()
         self._dates = [i for i, name in enumerate(columns) if name in _DATES]
         self.damaged: list[str] = []
         self.left_out: list[str] = []
@@ -107,7 +108,8 @@ class Results(Sequence[Row], Generic[Row]):
             from . import Move
 
             game, ply, bits = values
-            move = Move.from_bits(bits, self._variant) if bits else None
+            variant: Literal["yari", "shogi"] = "shogi" if game in self._of_shogi else self._variant
+            move = Move.from_bits(bits, variant) if bits else None
             return self._row(game, ply, move)
         if self._dates:
             cells = list(values)

@@ -45,6 +45,14 @@ def test_a_query_can_name_its_game(database: Database) -> None:
     assert len(database.find(query="variant shogi ply = 2", variant="yari")) == 0
 
 
+def test_a_query_without_a_game_searches_both(database: Database) -> None:
+    hits = database.find(query="ply = 2")
+    assert [h.game for h in hits] == sorted(h.game for h in database.list() if h.plies >= 2)
+    apart = [*database.find(query="ply = 2", variant="yari"), *database.find(query="ply = 2", variant="shogi")]
+    assert sorted((h.game, h.ply, str(h.move)) for h in apart) == [(h.game, h.ply, str(h.move)) for h in hits]
+    assert {h.game for h in hits} > {h.game for h in database.list(variant="shogi")}
+
+
 def test_games_know_the_file_that_they_came_from(database: Database) -> None:
     assert [h.game for h in database.list(from_file="ryuo")] == [h.game for h in database.list(variant="shogi", player="fujii")]
     assert len(database.find(query="mate", from_file="no such file")) == 0
