@@ -36,18 +36,20 @@ bool is_there(const fs::path& file) {
 }
 
 void refuse_what_is_there(const fs::path& to) {
-  for (const char* suffix : {"", "-wal", "-shm", "-journal"})
-    if (const fs::path file = to.string() + suffix; is_there(file))
+  const std::string asked = to.string();
+  const auto refuse_taken = [](const fs::path& file) {
+    if (is_there(file))
       throw DatabaseError(file.string() + ": already exists; give the backup a new name");
-  // SQLite would read it as the log of that database.
-  for (const std::string_view suffix : {"-wal", "-shm", "-journal"})
-    if (std::string name = to.string(); name.ends_with(suffix)) {
-      name.resize(name.size() - suffix.size());
-      if (is_there(name))
-        throw DatabaseError(
-            fmt::format("{}: would be taken for a part of {}; give the backup another name",
-                        to.string(), name));
-    }
+  };
+  refuse_taken(to);
+  // The log, its index and the journal: SQLite finds them by their names.
+  for (const std::string_view suffix : {"-wal", "-shm", "-journal"}) {
+    refuse_taken(asked + std::string(suffix));
+    if (!asked.ends_with(suffix)) continue;
+    if (const std::string of = asked.substr(0, asked.size() - suffix.size()); is_there(of))
+      throw DatabaseError(fmt::format(
+          "{}: would be taken for a part of {}; give the backup another name", asked, of));
+  }
 }
 
 /// A new file, hidden and for its owner alone; removed unless it was named.

@@ -15,6 +15,7 @@
 #include "import/packing.h"
 #include "import/read_records.h"
 #include "notation/format.h"
+#include "notation/hodges/tags.h"
 #include "text/text.h"
 
 namespace yari::cli {
@@ -34,22 +35,12 @@ std::size_t last_record_in(std::string_view text) {
   return found != text.npos && (found == 0 || text[found - 1] == '\n') ? found : text.npos;
 }
 
-/// The value of a tag as it is written, and what follows it.
-std::string as_tag_value(std::string_view text) {
-  std::string value = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') value += '\\';
-    value += c;
-  }
-  return value + "\"]";
-}
-
 /// Whether a record of the match `event` lacks its end, which is the result.
 bool is_unfinished(std::string_view record, const std::string& event) {
   constexpr std::string_view event_words = "\n[Event ";
   if (const std::size_t at = record.find(event_words); at != record.npos) {
     const std::string_view said = record.substr(at + event_words.size());
-    const std::string ours = as_tag_value(event);
+    const std::string ours = "\"" + escaped_value(event) + "\"]";
     if (!said.starts_with(std::string_view(ours).substr(0, said.size()))) return false;
   }
   const std::string_view end = trimmed(record);

@@ -50,19 +50,6 @@ std::string unescaped_value(std::string_view in) {
   return out;
 }
 
-std::string escaped_value(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '\n' || c == '\r' || c == '\0') {
-      out += c == '\n' ? "\\n" : c == '\r' ? "\\r" : "\\0";
-    } else {
-      if (c == '\\' || c == '"') out += '\\';
-      out += c;
-    }
-  }
-  return out;
-}
-
 std::size_t skip_spaces(std::string_view line, std::size_t i) {
   while (i < line.size() && is_space(line[i])) ++i;
   return i;
@@ -295,6 +282,19 @@ void write_tag(std::string& out, std::string_view name, std::string_view value) 
 }
 
 }  // namespace
+
+std::string escaped_value(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '\n' || c == '\r' || c == '\0') {
+      out += c == '\n' ? "\\n" : c == '\r' ? "\\r" : "\\0";
+    } else {
+      if (c == '\\' || c == '"') out += '\\';
+      out += c;
+    }
+  }
+  return out;
+}
 
 bool is_tag_at(std::string_view text, std::size_t at) {
   if (at >= text.size() || text[at] != '[') return false;

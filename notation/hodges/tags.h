@@ -36,6 +36,9 @@ bool is_like_tag(std::string_view line);
 std::size_t tag_length(std::string_view line);
 /// Whether the tag at the start of `line` is closed on it: "[Name "value"]".
 bool is_whole_tag(std::string_view line);
+/// The value of a tag as it stands between its quotes: those in it, backslashes, line ends and NUL
+/// are escaped.
+std::string escaped_value(std::string_view text);
 /// True when a tag pair begins at `at`: "[Name \"".
 bool is_tag_at(std::string_view text, std::size_t at);
 

@@ -12,7 +12,7 @@ using std::chrono::milliseconds;
 
 Move shogi(const char* text) { return *read_usi_move(text, Variant::shogi); }
 
-/// Says what it is told to, and counts.
+/// Gives `answer` each time, and keeps what it was asked.
 class TellingEngine final : public Engine {
  public:
   Analysis answer;

@@ -153,7 +153,7 @@ TEST_CASE("the opening ends with the fourth capture, and two pieces in the zone 
 }
 
 TEST_CASE("windows of swings are a tenth of the moves, eight at most, and swings twelve at most") {
-  // The deviation of a step of 12 points that k of n positions have behind them.
+  // The standard deviation of n chances of which k are 12 points higher than the others.
   const auto step = [](double n, double k) { return 12 * std::sqrt(k * (n - k)) / n; };
   for (const auto& [moves, window] : std::vector<std::pair<std::size_t, std::size_t>>{
            {29, 2}, {30, 3}, {79, 7}, {80, 8}, {99, 8}}) {

@@ -25,7 +25,7 @@ std::string bytes_of(std::uint64_t value, std::size_t size) {
   return text;
 }
 
-/// A number with so many bytes behind the first, which holds the highest bits of it.
+/// A number as 7z writes it: a first byte with its highest bits, and `more` bytes after that.
 std::string number_with(int more, std::uint64_t value) {
   const std::uint64_t ones = 0xFF00U >> more & 0xFF;
   const std::uint64_t high = more < 7 ? value >> (8 * more) : 0;
@@ -61,8 +61,8 @@ std::string said_of_streams(const std::string& streams) {
   return answer;
 }
 
-/// A folder of one method, with a name of one byte, that takes and gives so many streams; the
-/// numbers that tie them are 0xFF and eight bytes, so that one too few or too many is noticed.
+/// A 7z folder with one method, whose name has one byte, and with `inputs` and `outputs` streams.
+/// The numbers that connect them take nine bytes each, so that one too few or too many is noticed.
 std::string folder_of(std::uint64_t inputs, std::uint64_t outputs) {
   const std::uint64_t pairs = outputs - 1;
   const std::uint64_t left = inputs - pairs;
@@ -185,7 +185,7 @@ TEST_CASE("a packed list of a 7z archive is unpacked where it is LZMA's and 64 M
   const std::string packed_few = pack(few);
   CHECK(said_of("\x17" + packed_stream(packed_few.size()) + one(lzma, few.size()), packed_few) ==
         sound);
-  // More was promised than comes, or another method, or what it is told is too short.
+  // The list is shorter than it says, the method is unknown, or its properties are too short.
   CHECK(said_of(stream + one(lzma, list.size() + 1), packed) == damaged);
   CHECK(said_of(stream + one("\1\x23\3\1\2\5\x5D\0\0\x10\0"s, list.size()), packed) ==
         otherwise_packed);

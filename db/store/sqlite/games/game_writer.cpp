@@ -137,7 +137,8 @@ void SqliteGameWriter::set_notes(GameId id, const Bytes& notes) {
 
 void SqliteGameWriter::set_plies(GameId id, int plies) { update_plies_->run({plies, id}); }
 
-// An index keeps its form until it is made anew: what is removed must be what was added.
+// An old index gets words of its own form until it is rebuilt: FTS5 removes a text by the words
+// that were added for it.
 std::string SqliteGameWriter::words_of(const std::string& text) {
   if (text.empty()) return text;
   const bool is_present = word_form_->first({}) && word_form_->integer(0) == query::word_form;
