@@ -27,6 +27,13 @@ enum class Access { as_usual, owner_alone };
 /// Makes a file to write. EEXIST where the name is taken, also by a link that leads nowhere.
 int open_new(const std::filesystem::path& name, Access access) noexcept;
 
+/// Opens a file to add to its end, and makes it where there is none.
+int open_to_append(const std::filesystem::path& name) noexcept;
+/// Keeps the file for this opening of it alone, until it is closed; false where another one keeps
+/// it. Others can still read and write it who do not ask. True where files of that kind, or on that
+/// disk, cannot be kept.
+bool keep_alone(int file) noexcept;
+
 /// Another number for the same open file.
 int duplicate(int file) noexcept;
 bool close(int file) noexcept;

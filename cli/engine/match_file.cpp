@@ -16,6 +16,7 @@
 #include "import/read_records.h"
 #include "notation/format.h"
 #include "notation/hodges/tags.h"
+#include "platform/open_file.h"
 #include "text/text.h"
 
 namespace yari::cli {
@@ -76,10 +77,18 @@ MatchFile::MatchFile(std::optional<std::string> path) : path_(std::move(path)) {
     throw UsageError(fmt::format("-o {}: it is a database, which no games are written to", *path_));
 }
 
+MatchFile::~MatchFile() {
+  if (file_ >= 0) platform::close(file_);
+}
+
 MatchFile::Found MatchFile::open(const MatchPlayer& first, const MatchPlayer& second,
                                  const MatchOptions& options) {
   Found found{MatchTally(options.games, options.sprt)};
   if (!path_) return found;
+  file_ = platform::open_to_append(*path_);
+  if (file_ < 0) throw system_failure("cannot write " + *path_);
+  if (platform::kind_of(file_) == platform::FileKind::regular && !platform::keep_alone(file_))
+    throw Failure(fmt::format("-o {}: another match adds its games to it", *path_));
   bool has_open_line = false;
   if (std::error_code unknown; std::filesystem::is_regular_file(*path_, unknown)) {
     const std::uintmax_t size = std::filesystem::file_size(*path_);
@@ -97,20 +106,16 @@ MatchFile::Found MatchFile::open(const MatchPlayer& first, const MatchPlayer& se
       return true;
     });
   }
-  file_.reset(std::fopen(path_->c_str(), "ab"));
-  if (!file_) throw system_failure("cannot write " + *path_);
-  // A record goes to the system in one piece.
-  std::setvbuf(file_.get(), nullptr, _IONBF, 0);
-  if (has_open_line) std::fputs("\n\n", file_.get());
+  if (has_open_line) platform::write_all(file_, "\n\n");
   return found;
 }
 
 void MatchFile::add(const Game& game) {
-  if (!file_) return;
+  if (file_ < 0) return;
   const std::string text = format_named("hodges")->write(game, {}).text;
   std::error_code not_regular;
   const std::uintmax_t before = std::filesystem::file_size(*path_, not_regular);
-  if (std::fwrite(text.data(), 1, text.size(), file_.get()) == text.size()) return;
+  if (platform::write_all(file_, text)) return;
   const int why = errno;
   std::error_code ignored;
   if (!not_regular) std::filesystem::resize_file(*path_, before, ignored);

@@ -2,8 +2,6 @@
 /// The file that a match adds its games to, and goes on from.
 #pragma once
 
-#include <cstdio>
-#include <memory>
 #include <optional>
 #include <string>
 
@@ -14,7 +12,8 @@ namespace yari::cli {
 /// Records are added to the file as the games end, so that a match that broke off can go on.
 ///
 /// Each record is written at once, or not at all. What a broken-off match left of one is removed
-/// before the file is read: the game is played again.
+/// before the file is read: the game is played again. A file belongs to one match at a time: two
+/// would play the same games.
 class MatchFile {
  public:
   /// What is in the file already.
@@ -29,6 +28,9 @@ class MatchFile {
   /// Without a file nothing is kept. Throws UsageError where games cannot be added to the file, and
   /// Failure.
   explicit MatchFile(std::optional<std::string> path);
+  MatchFile(const MatchFile&) = delete;
+  MatchFile& operator=(const MatchFile&) = delete;
+  ~MatchFile();
 
   /// Reads the games that are there. To be called once, before `add`. Throws Failure.
   Found open(const MatchPlayer& first, const MatchPlayer& second, const MatchOptions& options);
@@ -36,11 +38,9 @@ class MatchFile {
   void add(const Game& game);
 
  private:
-  struct Close {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-  };
   std::optional<std::string> path_;
-  std::unique_ptr<std::FILE, Close> file_;
+  /// -1 before it is open, and where nothing is kept.
+  int file_ = -1;
 };
 
 }  // namespace yari::cli

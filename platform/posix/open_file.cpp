@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -25,6 +26,14 @@ int open_to_write(const fs::path& name) noexcept {
 int open_new(const fs::path& name, Access access) noexcept {
   const mode_t mode = access == Access::owner_alone ? 0600 : 0666;
   return ::open(name.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_EXCL, mode);
+}
+
+int open_to_append(const fs::path& name) noexcept {
+  return ::open(name.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+}
+
+bool keep_alone(int file) noexcept {
+  return ::flock(file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
 }
 
 int duplicate(int file) noexcept { return ::fcntl(file, F_DUPFD_CLOEXEC, 0); }

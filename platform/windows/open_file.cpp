@@ -57,6 +57,19 @@ int open_new(const fs::path& name, Access) noexcept {
   return _wopen(name.c_str(), _O_WRONLY | _O_CREAT | _O_EXCL | always, _S_IREAD | _S_IWRITE);
 }
 
+int open_to_append(const fs::path& name) noexcept {
+  return _wopen(name.c_str(), _O_WRONLY | _O_CREAT | _O_APPEND | always, _S_IREAD | _S_IWRITE);
+}
+
+bool keep_alone(int file) noexcept {
+  // What is locked here nobody else can read: a byte that no file has.
+  OVERLAPPED byte{};
+  byte.OffsetHigh = 0x4000'0000;
+  return LockFileEx(handle_of(file), LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0,
+                    &byte) != 0 ||
+         GetLastError() != ERROR_LOCK_VIOLATION;
+}
+
 int duplicate(int file) noexcept {
   const int copy = _dup(file);
   if (copy < 0) return -1;

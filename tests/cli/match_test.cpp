@@ -1,4 +1,5 @@
 // match: two engines from the command line, openings of a file and of a database, games kept.
+#include "platform/open_file.h"
 #include "tests/cli/program.h"
 #include "tests/support/catch.h"
 #include "tests/support/data.h"
@@ -101,6 +102,22 @@ TEST_CASE("match plays a game again that was not written to its end") {
   folder.file("games.psn", others);
   CHECK(yari(words, here).object() == result);
   CHECK(read_file(folder / "games.psn").starts_with(others + "\n\n[Variant"));
+}
+
+TEST_CASE("a file belongs to one match at a time") {
+  const TemporaryFolder folder;
+  const RunOptions here{.folder = folder.path()};
+  const std::vector<std::string> words{"match",       "--games", "2",  "--nodes",   "60",
+                                       "--max-plies", "10",      "-o", "games.psn", "--json"};
+  const int other = platform::open_to_append(folder / "games.psn");
+  REQUIRE(other >= 0);
+  REQUIRE(platform::keep_alone(other));
+  const Outcome refused = yari(words, here);
+  CHECK(refused.code == 2);
+  CHECK_THAT(refused.err, Contains("-o games.psn: another match adds its games to it"));
+  CHECK(read_file(folder / "games.psn").empty());
+  platform::close(other);
+  CHECK(yari(words, here).object()["games"] == 2);
 }
 
 TEST_CASE("match counts no game that was played with other settings, limits or rules") {

@@ -44,6 +44,28 @@ TEST_CASE("a new file takes no name that something has") {
   CHECK(errno == ENOENT);
 }
 
+TEST_CASE("a file is added to at its end, and kept by one at a time") {
+  const Scratch scratch;
+  scratch.file("file", "old ");
+  const int one = open_to_append(scratch / "file");
+  const int two = open_to_append(scratch / "file");
+  REQUIRE(one >= 0);
+  REQUIRE(two >= 0);
+  CHECK(keep_alone(one));
+  CHECK_FALSE(keep_alone(two));
+  CHECK(write_all(two, "and "));
+  CHECK(write_all(one, "new"));
+  const int from = open_to_read(scratch / "file");
+  std::array<char, 64> bytes{};
+  CHECK(read_some(from, bytes.data(), bytes.size()) == 11);
+  CHECK(std::string(bytes.data(), 11) == "old and new");
+  CHECK(close(from));
+  CHECK(close(one));
+  CHECK(keep_alone(two));
+  CHECK(close(two));
+  CHECK(open_to_append(scratch / "no" / "file") < 0);
+}
+
 #ifndef _WIN32
 TEST_CASE("names of open files are known, through links too, and others are none") {
   CHECK(descriptor_named("/dev/fd/17") == 17);
