@@ -126,7 +126,7 @@ TEST_CASE("a condition is found by its name with underscores, and described for 
   const auto all = conditions_json();
   CHECK(all.size() == conditions().size());
   for (const auto& row : all) {
-    if (row["name"] == "evaluated") CHECK(row["choices"] == nlohmann::json{"yes", "no"});
+    if (row["name"] == "evaluated") CHECK(row["choices"] == Json({"yes", "no"}));
     if (row["name"] == "event") CHECK(row["offers"] == "event");
     if (row["name"] == "plies") CHECK(row["example"] == "40..80");
     if (row["name"] == "site") CHECK_FALSE(row.contains("offers"));

@@ -90,8 +90,8 @@ TEST_CASE("a position is kept, asked, answered and graded") {
 TEST_CASE("what is learned over HTTP is what the program learns") {
   Drill f;
   f.keep("7g7f");
-  const Json question = f.get("?today=2026-11-01")["questions"][0];
-  const Json answer = f.get("/1/answer?today=2026-11-01&moves=7g7f");
+  const nlohmann::json question = f.get("?today=2026-11-01")["questions"][0];
+  const nlohmann::json answer = f.get("/1/answer?today=2026-11-01&moves=7g7f");
   const auto rows = f.program({"drill", "--json", "--today", "2026-11-01"}, "7g7f\n").json();
   REQUIRE(rows.size() == 3);
   for (const auto& [name, value] : question.items()) CHECK(rows[0][name] == value);
