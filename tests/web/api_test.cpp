@@ -330,7 +330,7 @@ TEST_CASE("a file is imported, and what is wrong in it has its place") {
   CHECK(locked.client().Post("/api/import", kif, "text/plain")->status == 403);
 }
 
-TEST_CASE("tags are edited and the change taken back; a read-only server refuses both") {
+TEST_CASE("tags are edited and the change taken back, and a read-only server refuses both") {
   TestServer server;
   httplib::Client client = server.client();
   const auto edit = [](httplib::Client& by, const std::string& body) {

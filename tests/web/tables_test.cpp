@@ -40,7 +40,7 @@ std::vector<std::string> row_of(const EventTable& table, std::size_t player) {
 
 }  // namespace
 
-TEST_CASE("a grid of rounds shows opponent, result and side; several games share a cell") {
+TEST_CASE("a grid of rounds shows opponent, result and side, and several games share a cell") {
   const EventTable table =
       table_of(2, {played(0, 1, GameResult::black_wins, "1"), played(1, 0, GameResult::draw, "2"),
                    played(1, 0, GameResult::unknown, "2"),

@@ -134,7 +134,7 @@ TEST_CASE("a number beside an illegal move does not say who made it, and the foo
   CHECK(messages(against).find("says 1-0, but the game ended with 0-1") != std::string::npos);
 }
 
-TEST_CASE("the origin of a move may stand apart, in digits of any width; it is no time") {
+TEST_CASE("the origin of a move may stand apart, in digits of any width, and is no time") {
   for (const char* line :
        {"1 ７六歩 (77)", "1 ７六歩　(77)", "1 ７六歩（７七）", "1 ７六歩(7七)"}) {
     CAPTURE(line);

@@ -311,7 +311,7 @@ TEST_CASE(
   CHECK(after_move("Sennichite?!") == "7g7f * unknown cut");
 }
 
-TEST_CASE("how a variation of KIF ended is a comment; that it was broken off says nothing") {
+TEST_CASE("how a variation of KIF ended is a comment, and that it was broken off says nothing") {
   const auto end_of_variation = [](const std::string& lines) {
     const ReadResult r =
         read_kif_text("   1 ７六歩(77)\n   2 投了\n変化：1手\n   1 ２六歩(27)\n" + lines);

@@ -125,7 +125,7 @@ TEST_CASE("a bare win in a footer is a resignation when it is the loser's turn")
         "0-1 unknown");
 }
 
-TEST_CASE("a comment counts where nothing else says anything; a vague one is reported") {
+TEST_CASE("a comment counts where nothing else says anything, and a vague one is reported") {
   CHECK(black_to_move({comment(Ending::resignation, black)}) == "1-0 resignation; comment taken");
   CHECK(black_to_move({comment(Ending::timeout, open, true)}) ==
         "0-1 timeout; read from comment; comment taken");
