@@ -107,6 +107,24 @@ TEST_CASE("the move is a line of its own, after a label, or the only one among t
   CHECK(move_in("P-7e\nI thought of P-7f").find("7e") != std::string::npos);
 }
 
+TEST_CASE("a record goes on over comments and numbers with colons, and ends where it says so") {
+  CHECK(score_plies("> 1: P-7f P-3d *\n") == 2);
+  // An ending or an empty line in a comment is none.
+  CHECK(score_plies("> 1. P-7f {he said\n>\n> 1-0 or *} P-3d 2. P-2f *\n") == 3);
+  CHECK(score_plies("> 1. P-7f {a} *\n> 2. P-2f *\n") == 1);
+  CHECK(written("1. P-7f {a\nb} P-3d *\nyes") == Written{"yes"});
+}
+
+TEST_CASE("a label has no digits, and of moves that cannot be played the first is named") {
+  CHECK(move_in("Move 1: P-7f") == "7g7f");
+  CHECK(move_in("P-7f: P-3d") == move_in("\nP-7f: P-3d"));
+  const std::string first = move_in("P-7e\nP-5e");
+  CHECK_THAT(first, Contains("7e") && !Contains("5e"));
+  // What can be played counts before what cannot.
+  CHECK(move_in("P-7e\nP-7f") == "7g7f");
+  CHECK(move_in("... !? ()").empty());
+}
+
 TEST_CASE("a message over a mebibyte is refused") {
   CHECK(read_mail(std::string(longest_mail, ' '), Variant::shogi));
   CHECK(read_mail(std::string(longest_mail + 1, ' '), Variant::shogi).error().message ==
@@ -136,6 +154,8 @@ TEST_CASE("a message that is written has the tags that say which game it is, and
                        Contains("\nIt is White's turn (Bob).\n"));
   game.result = GameResult::black_wins;
   CHECK_THAT(write_mail(game), Contains("\nThe game is over: 1-0\n"));
+  game = mailed({"4i4h", "6a6b", "4h4i", "6b6a", "4i4h", "6a6b", "4h4i", "6b6a"});
+  CHECK_THAT(write_mail(game), Contains("\nThe position occurs the 3rd time.\n"));
   game = mailed({}, {{"Black", "A\nB"}});
   CHECK_THAT(write_mail(game), Contains("\nIt is Black's turn.\n"));
 }

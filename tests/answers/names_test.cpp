@@ -96,6 +96,43 @@ TEST_CASE("names are sorted by games, name, date or rating, equal ones by name")
   CHECK_FALSE(name_order_named(""));
 }
 
+TEST_CASE("spellings that may be one name come with their score, reason, games and company") {
+  NameRecords names = records({{"Ohno Shinji", record(9)},
+                               {"Ono Shinji", record(3)},
+                               {"Habu Yoshiharu", record(5)},
+                               {"Habu Yoshiharu 9dan", record(1)}});
+  const auto rows = [&](double least, const NameChoice& choice = {}) {
+    std::string out;
+    for (const std::vector<Value>& row : suggestion_rows(names, least, choice)) {
+      CHECK(row.size() == suggestion_columns(names.kind).size());
+      for (const Value& value : row) out += value.text() + '|';
+      out += '\n';
+    }
+    return out;
+  };
+  const std::string habu =
+      "player|Habu Yoshiharu 9dan|Habu Yoshiharu|99.0|rank or title|1|5|0|0|\n";
+  const std::string ono = "player|Ono Shinji|Ohno Shinji|90.0|romanisation|3|9|0|0|\n";
+  CHECK(rows(0.5) == habu + ono);
+  CHECK(rows(0.95) == habu);
+  CHECK(rows(0.5, {.limit = 1}) == habu);
+  CHECK(rows(0.5, {.limit = 2}) == habu + ono);
+  CHECK(rows(0.5, {.limit = 0}).empty());
+  // Either of the two names may be the one that is asked for.
+  CHECK(rows(0.5, {.words = {"ono"}}) == ono);
+  CHECK(rows(0.5, {.words = {"ohno"}}) == ono);
+  CHECK(rows(0.5, {.words = {"9dan"}, .limit = 1}) == habu);
+  CHECK(rows(0.5, {.words = {"sato"}}).empty());
+  names.spellings[0].company = names.spellings[1].company = {2};
+  names.spellings[0].settings = {1, 2, 3};
+  names.spellings[1].settings = {3, 2};
+  CHECK_THAT(rows(0.5, {.words = {"ono"}}),
+             Contains("|romanisation; 1 opponent in common|3|9|1|2|\n"));
+  // Of events the company is players, and is no reason.
+  names.kind = NameKind::event;
+  CHECK_THAT(rows(0.5, {.words = {"ono"}}), Contains("|romanisation|3|9|1|2|\n"));
+}
+
 TEST_CASE("a bye in a grid of rounds shows its points, and none in a crosstable") {
   EventGames event;
   event.players = {"A", "B"};

@@ -118,6 +118,34 @@ TEST_CASE("who resigns is the side to move, and a game that is over is not gone 
   CHECK(place_to_play_on(game, 7, {}).error().message == "game 7 is over: 1/2-1/2 (draw agreed)");
 }
 
+TEST_CASE("a change that goes on with a game is named by its moves, up to four of them") {
+  const platform::test::Scratch scratch;
+  Database database(scratch / "a.db", OpenMode::create);
+  add_games(database, "add", {stored_game({}), stored_game({}, 2)});
+  const auto changed = [&](GameId id, const Continuation& added) {
+    const auto after = play_on(database, id, *database.load_game(id), added);
+    return after ? journal(database).front().what : after.error().message;
+  };
+  const auto moves = [](int count) {
+    std::vector<Move> all;
+    const char* const texts[] = {"5i5h", "5a5b", "5h5i", "5b5a", "7g7f"};
+    for (int i = 0; i < count; ++i) all.push_back(answer_move(texts[i]));
+    return all;
+  };
+  CHECK(changed(1, {.moves = moves(4)}) == "game 1: 5i5h 5a5b 5h5i 5b5a");
+  CHECK(changed(2, {.at = PlyPlace{0}, .moves = moves(5)}) == "game 2: 5 moves");
+  CHECK(changed(2, {.at = PlyPlace{0}, .moves = moves(5)}) == "game 2 has these moves already");
+  CHECK(changed(2, {.at = PlyPlace{0},
+                    .moves = moves(1),
+                    .outcome = Outcome{GameResult::draw, Ending::draw_agreed}}) ==
+        "a variation does not end the game");
+  CHECK(changed(2, {.moves = {answer_move("5i5h")}}) == "5i5h is not legal");
+  CHECK(changed(1, {.comment = "why"}) == "game 1: a comment");
+  CHECK(changed(1, {.outcome = Outcome{GameResult::draw, Ending::draw_agreed}}) ==
+        "game 1: 1/2-1/2 (draw agreed)");
+  CHECK(changed(1, {.moves = moves(1)}) == "game 1 is over: 1/2-1/2 (draw agreed)");
+}
+
 TEST_CASE("games are in groups of twenty plies and of a hundred rating points, and byes in none") {
   const platform::test::Scratch scratch;
   Database database(scratch / "a.db", OpenMode::create);
@@ -164,6 +192,15 @@ TEST_CASE("of several games that go as a message does the one with more tags in 
   CHECK(find_mailed_game(database, between({}, 1))->id == 3);
   CHECK(find_mailed_game(database, stored_game({{"Black", "A"}}, 3)).error().message ==
         "the message does not name both players: say which game it is");
+  // A name that a filter would take is not yet the same, nor is another event.
+  const auto none = [&](const std::vector<Tag>& tags) {
+    return find_mailed_game(database, stored_game(tags, 3)).error().message;
+  };
+  add_games(database, "add", {stored_game({{"Black", "Ann Lee"}, {"White", "B"}}, 1)});
+  CHECK(none({{"Black", "Ann"}, {"White", "B"}}) == "no game Ann - B goes as the message does");
+  add_games(database, "add", {stored_game({{"Black", "C"}, {"White", "B"}, {"Event", "x"}}, 1)});
+  CHECK(none({{"Black", "C"}, {"White", "B"}, {"Event", "y"}}) ==
+        "no game C - B goes as the message does");
 }
 
 }  // namespace yari::test

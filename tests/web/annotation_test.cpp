@@ -75,7 +75,9 @@ TEST_CASE("a game is annotated as the command does it, and cleared") {
                            server.database().string(), "--json"});
   CHECK(again.json().back()["annotated_before"] == 1);
   const auto cleared = server.client().Post("/api/games/7/clear", "", "text/plain");
-  CHECK(Json::parse(cleared->body)["cleared"] == 1);
+  CHECK(cleared->body == R"({"games":1,"cleared":1})");
+  CHECK(server.client().Post("/api/games/7/clear", "", "text/plain")->body ==
+        R"({"games":1,"cleared":0})");
   CHECK(server.get("/api/games/7")["report"].dump() == before);
   CHECK(server.get("/api/games/7")["annotation"].is_null());
 }
@@ -142,6 +144,25 @@ TEST_CASE("what cannot be annotated is refused") {
   TestServer read_only(options);
   for (const char* path : {"/api/games/1/annotate", "/api/games/1/clear", "/api/annotate"})
     CHECK(post_status(read_only, path) == 403);
+}
+
+TEST_CASE("puzzles are found after a game and a ply, up to a number of them") {
+  TestServer server;
+  import_missed_mate(server);
+  post_lines(server, "/api/games/15/annotate?nodes=500");
+  const auto found = results(server.lines("/api/puzzles"));
+  REQUIRE(found.size() == 2);
+  CHECK(found.back() == Json{{"hits", 1}, {"more", true}, {"games", 1}});
+  const Json& first = found.front();
+  CHECK(first["game"] == 15);
+  CHECK(first["variant"] == "shogi");
+  CHECK(first["black"].is_null());
+  CHECK(first["date"].is_null());
+  REQUIRE(first["line"].size() == first["solution"].size());
+  for (std::size_t i = 0; i < first["line"].size(); ++i)
+    CHECK(first["line"][i]["usi"] == first["solution"][i]);
+  CHECK(results(server.lines("/api/puzzles?after=15&after_ply=99999")) ==
+        std::vector<Json>{Json{{"hits", 0}, {"more", false}, {"games", 1}}});
 }
 
 TEST_CASE("puzzles are the objects that the command prints, from any place on", "[slow]") {

@@ -85,6 +85,7 @@ TEST_CASE("what makes no sense is refused under its name") {
                                   {"sfen", {{"sfen", "nonsense"}}},
                                   {"sfen", {{"sfen", "3kk4/9/9/9/9/9/9/9/4K4 b - 1"}}},
                                   {"sfen", {{"sfen", kings}, {"usi", "startpos"}}},
+                                  {"game", {{"game", "1"}, {"sfen", kings}}},
                                   {"game", {{"game", "x"}}},
                                   {"game", {{"game", "1:x"}}},
                                   {"game", {{"game", "1"}, {"usi", "startpos"}}},

@@ -1,6 +1,7 @@
 // Players and events: the objects that profile, stats --by and event print.
 #include <set>
 
+#include "db/reports/judgements.h"
 #include "tests/cli/program.h"
 #include "tests/support/catch.h"
 #include "tests/web/printed.h"
@@ -53,6 +54,14 @@ TEST_CASE("a profile is the object that profile prints") {
   CHECK(profile["years"].size() == 1);
   CHECK(equal(profile, printed(server, {"profile", "habu"}).front()));
   CHECK(server.get("/api/profile?player=habu&opponent=fujii&result=1-0")["played"] == 4);
+  // A game in which both have the name is one.
+  import_records(server, "[Black \"Solo A\"]\n[White \"Solo B\"]\n\n1. P-7f P-3d *\n");
+  {
+    Database games(server.database(), OpenMode::read_write);
+    store_annotation(games, 15, {});
+  }
+  CHECK(server.get("/api/profile?player=solo")["played"] == 1);
+  CHECK(server.get("/api/profile?player=solo")["annotated"] == 1);
   CHECK(status_of_path(server, "/api/profile") == 400);
   CHECK(status_of_path(server, "/api/profile?player=habu&side=black") == 400);
 }
@@ -95,6 +104,12 @@ TEST_CASE("the names that are offered are those that are listed") {
       for (const Json& spelling : row["spellings"]) listed.insert(spelling);
     }
     CHECK(offered == listed);
+    // The busiest first, equal ones by name.
+    const auto& rows = answer[kind + "s"];
+    const auto place = [&](const Json& row) {
+      return std::pair(-row["games"].get<int>(), row[kind].get<std::string>());
+    };
+    for (std::size_t i = 1; i < rows.size(); ++i) CHECK(place(rows[i - 1]) < place(rows[i]));
     CHECK_FALSE(offered.empty());
   }
 }

@@ -82,4 +82,67 @@ TEST_CASE("a client that says nothing, goes on too slowly or takes nothing is gi
   CHECK(connection.read(&byte, 1) == -1);
 }
 
+TEST_CASE("bodies and answers take room that all connections share, and give it back") {
+  Pair pair;
+  ConnectionLimits limits = limits_of(10min, 10min, 10min);
+  limits.all_bodies = 10;
+  limits.all_answers = 100;
+  web::SharedRoom room(limits);
+  char bytes[16] = {};
+  {
+    Connection connection(pair.ends[0], limits, room);
+    pair.say("0123456789abc");
+    REQUIRE(connection.wait_for_request());
+    CHECK(connection.read(bytes, 8) == 8);
+    CHECK_FALSE(connection.lacked_room());
+    CHECK(room.bodies == 2);
+    // A refusal takes nothing.
+    CHECK(connection.read(bytes, 5) == -1);
+    CHECK(connection.lacked_room());
+    CHECK(room.bodies == 2);
+    CHECK(connection.read(bytes, 2) == 2);
+    CHECK_FALSE(connection.lacked_room());
+    CHECK(room.bodies == 0);
+    CHECK(connection.take_room_for_answer(60));
+    CHECK_FALSE(connection.take_room_for_answer(41));
+    CHECK(connection.take_room_for_answer(40));
+    CHECK(room.answers == 0);
+    connection.end_answer();
+    CHECK(room.bodies == 10);
+    CHECK(room.answers == 100);
+    CHECK(connection.take_room_for_answer(100));
+    CHECK(room.answers == 0);
+  }
+  CHECK(room.answers == 100);
+}
+
+TEST_CASE("a client is waited for between requests, and for a body longer than the grace") {
+  Pair pair;
+  ConnectionLimits limits = limits_of(10min, 10min, 10min);
+  for (const auto grace : {std::chrono::milliseconds(10min), 0ms}) {
+    limits.grace = grace;
+    web::SharedRoom room(limits);
+    Connection connection(pair.ends[0], limits, room);
+    CHECK(connection.waits_for_client());
+    CHECK(connection.may_wait_for_client());
+    CHECK_FALSE(connection.is_answering());
+    connection.begin_answer();
+    CHECK(connection.is_answering());
+    CHECK(connection.waits_for_client() == (grace == 0ms));
+    CHECK(connection.may_wait_for_client());
+    CHECK_FALSE(connection.has_whole_body());
+    connection.end_body();
+    // The server works.
+    CHECK_FALSE(connection.waits_for_client());
+    CHECK_FALSE(connection.may_wait_for_client());
+    CHECK(connection.has_whole_body());
+    CHECK(connection.is_unanswered());
+    CHECK(connection.write("ok", 2) == 2);
+    CHECK_FALSE(connection.is_unanswered());
+    connection.end_answer();
+    CHECK(connection.is_unanswered());
+    CHECK(connection.waits_for_client());
+  }
+}
+
 }  // namespace yari::test

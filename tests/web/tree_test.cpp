@@ -95,6 +95,13 @@ TEST_CASE("edits that make no sense are refused, with the field") {
   CHECK(note("{\"moves\": [], \"comment\": \"a\x7F\"}") ==
         "400 the text contains control characters");
   CHECK(note(R"({"moves": [], "comments": "x"})") == "400 there is no such field");
+  const auto glyphs = [&](int count) {
+    std::string text = R"({"moves": ["7g7f"], "glyphs": ["!")";
+    for (int i = 1; i < count; ++i) text += R"(,"!")";
+    return post(server, "/api/games/2/notes", text + "]}").first;
+  };
+  CHECK(glyphs(8) == 200);
+  CHECK(glyphs(9) == 400);
   CHECK(note(R"({"moves": ["7g7f"], "glyphs": ["?!?"]})") ==
         "400 expected ! ? !! ?? !? ?! or $1 to $255");
   for (const char* glyph : {R"("$256")", R"("$0")", R"("$1x")", R"("$")", "3"})

@@ -5,6 +5,7 @@
 #include "db/people/bye.h"
 #include "db/people/groups.h"
 #include "db/people/letters.h"
+#include "db/people/romaji.h"
 #include "db/people/suggest.h"
 #include "tests/support/catch.h"
 
@@ -130,6 +131,50 @@ TEST_CASE("a group that is joined has the members, games, company and years of b
   CHECK(groups.met(1, 4));
   // Of events nobody asks.
   CHECK_FALSE(Groups(all, NameKind::event).met(0, 3));
+}
+
+TEST_CASE("a joined group begins with the earlier of the dates that are known") {
+  for (const auto& [a, b, years] : std::vector<std::array<int, 3>>{{19900101, 19880101, 18},
+                                                                   {19880101, 19900101, 18},
+                                                                   {0, 19880101, 18},
+                                                                   {19880101, 0, 18},
+                                                                   {0, 0, 0}}) {
+    std::vector<Spelling> all{spelling("x"), spelling("x"), spelling("y")};
+    all[0].first_date = a;
+    all[1].first_date = b;
+    all[0].settings = {1, 2};
+    all[1].settings = {3, 4};
+    all[2].settings = {2, 4};
+    all[2].first_date = all[2].last_date = 19700101;
+    Groups groups(all, NameKind::player);
+    const std::size_t joined = groups.join(0, 1);
+    CHECK(groups.evidence(joined, 2).years_apart == years);
+    CHECK(groups.evidence(2, joined).years_apart == years);
+    CHECK(groups.evidence(2, joined).common_settings == 2);
+  }
+}
+
+TEST_CASE("a vowel is long by its own letter, an o also by u and by an h before no vowel") {
+  for (const auto& [word, key] :
+       std::vector<std::pair<std::string, std::string>>{{"ohno", "ono"},
+                                                        {"oono", "ono"},
+                                                        {"ouno", "ono"},
+                                                        {"itoh", "ito"},
+                                                        {"ohara", "ohara"},
+                                                        {"ohtani", "otani"},
+                                                        {"kon", "kon"},
+                                                        {"goto", "goto"},
+                                                        {"yuuki", "yuki"},
+                                                        {"yuhki", "yuhki"},
+                                                        {"auo", "auo"},
+                                                        {"hh", "hh"},
+                                                        {"shinbo", "shinbo"},
+                                                        {"shimbo", "shinbo"},
+                                                        {"sho", "sho"},
+                                                        {"syo", "sho"}}) {
+    INFO(word);
+    CHECK(romanised_key(word) == key);
+  }
 }
 
 TEST_CASE("each reason has its chance, and several are multiplied") {

@@ -122,4 +122,19 @@ TEST_CASE("words end at signs, and hyphens and apostrophes join them") {
   CHECK(words_of("-") == Words{});
 }
 
+TEST_CASE("digits of any width make a rank, and signs alone do not") {
+  for (const char* const rank : {"0段", "9段", "０級", "９級", "5級", "15級"}) {
+    INFO(rank);
+    const PartedName parted = part_name("青木一郎" + std::string(rank));
+    CHECK(parted.name == "青木一郎");
+    CHECK(parted.rank == rank);
+  }
+  for (const char* const whole : {"3dan)", "青木段", "青木／級"}) {
+    INFO(whole);
+    CHECK(part_name(whole).name == whole);
+  }
+  CHECK(part_name("Abe Jiro,9dan").name == "Abe Jiro");
+  CHECK(part_name("Abe Jiro[9dan]").rank == "9dan");
+}
+
 }  // namespace yari::people

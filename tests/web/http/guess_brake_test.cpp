@@ -42,6 +42,9 @@ TEST_CASE("a client does not get more guesses from more addresses of its own net
   CHECK(looked_at == 10);
   CHECK(web::network_of("2001:db8:1:2::3") == "2001:db8:1::");
   CHECK(web::network_of("127.0.0.1") == "127.0.0.1");
+  // IPv4 in the form of IPv6 is not one network.
+  CHECK(web::network_of("::ffff:10.0.0.1") == "::ffff:10.0.0.1");
+  CHECK(web::network_of("::fffe:10.0.0.1") == "::");
 }
 
 TEST_CASE("the addresses that are remembered are bounded, and what is over is forgotten") {
@@ -53,7 +56,12 @@ TEST_CASE("the addresses that are remembered are bounded, and what is over is fo
   CHECK(brake.size() <= 1024);
   CHECK(looked_at <= 1024 + 10);
   CHECK(brake.judge("address 1", true, now) == Verdict::right);
+  // Those that there is no room for share one debt.
+  CHECK(brake.judge("address 99999", true, now) == Verdict::too_many);
+  CHECK(brake.judge("never seen", true, now) == Verdict::too_many);
   CHECK(brake.judge("another", true, now + 100s) == Verdict::right);
+  CHECK(brake.judge("another", false, now + 100s) == Verdict::wrong);
+  CHECK(brake.size() == 1);
 }
 
 TEST_CASE("a server slows guesses down with 429, and lets the others in") {
