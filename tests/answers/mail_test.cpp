@@ -117,6 +117,7 @@ TEST_CASE("a record goes on over comments and numbers with colons, and ends wher
 
 TEST_CASE("a label has no digits, and of moves that cannot be played the first is named") {
   CHECK(move_in("Move 1: P-7f") == "7g7f");
+  CHECK(move_in("Moves: P-7f P-3d") == "7g7f 3c3d");
   CHECK(move_in("P-7f: P-3d") == move_in("\nP-7f: P-3d"));
   const std::string first = move_in("P-7e\nP-5e");
   CHECK_THAT(first, Contains("7e") && !Contains("5e"));

@@ -56,6 +56,10 @@ TEST_CASE("a position that comes back is counted, until it ends the game") {
         Lines{"Repetition, the position occurs the 11th time: a draw."});
   CHECK(said(Variant::shogi, "startpos", times(20, shogi_shuffle)) ==
         Lines{"Repetition, the position occurs the 21st time: a draw."});
+  for (const auto& [n, ordinal] : std::vector<std::pair<int, std::string>>{
+           {11, "12th"}, {12, "13th"}, {21, "22nd"}, {22, "23rd"}, {23, "24th"}})
+    CHECK(said(Variant::shogi, "startpos", times(n, shogi_shuffle)) ==
+          Lines{"Repetition, the position occurs the " + ordinal + " time: a draw."});
 }
 
 TEST_CASE("a perpetual check names the side that gives it") {

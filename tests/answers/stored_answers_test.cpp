@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "answers/begun_game.h"
 #include "answers/book_json.h"
@@ -77,6 +78,9 @@ TEST_CASE("only games of Yari Shogi are named by their first moves") {
   opening.first_moves = {*read_usi_move("7g7f", Variant::yari)};
   CHECK(opening_text(opening) == "P-7f");
   CHECK(opening_text(opening, Language::japanese) == "▲７六歩");
+  // Moves as far as they are legal.
+  const Move first = opening.first_moves[0];
+  CHECK(moves_text(opening.start, {first, first, first}, Language::english) == "P-7f");
   opening.start = start_setup(Variant::shogi);
   CHECK(opening_text(opening).empty());
   CHECK(opening_text(opening, Language::japanese).empty());
@@ -99,6 +103,8 @@ TEST_CASE("a bye that is stored is a point in a Swiss, and none in a round robin
     CHECK(game.result == GameResult::unknown);
     CHECK(bye.tag(tags::white) == "bye");
     CHECK(bye.result == (round_robin ? GameResult::white_wins : GameResult::black_wins));
+    const auto refused = paired_round({{"A", 0}, {"Bye", 0}}, {}, {.round_robin = round_robin});
+    CHECK(refused.error().message == "'Bye' is no player");
     round.is_stored = true;
     CHECK(store_round(database, "Cup", Variant::shogi, round).error().message ==
           "round 2 is in the database already");
@@ -161,6 +167,15 @@ TEST_CASE("games are in groups of twenty plies and of a hundred rating points, a
   CHECK(groups_of(database, "length") == "0..19 8, ");
   CHECK(groups_of(database, "year") == "unknown 8, ");
   CHECK(groups_of(database, "handicap") == "even 8, ");
+  const auto unnamed = [&](Language language) {
+    std::set<std::string> names;
+    for (const ResultGroup& group :
+         result_groups(database, "opening", {}, openings::OpeningList::shipped(), {}, language))
+      names.insert(group.name);
+    return names;
+  };
+  CHECK(unnamed(Language::english) == std::set<std::string>{"no name"});
+  CHECK(unnamed(Language::japanese) == std::set<std::string>{"名前なし"});
 }
 
 TEST_CASE("words of conditions are kept as parameters, each once") {

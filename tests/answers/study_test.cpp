@@ -1,6 +1,8 @@
 // What is studied: cards of games, books and puzzles, and a book that is edited.
 #include <fmt/format.h>
 
+#include <cstdlib>
+#include <ctime>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -9,6 +11,7 @@
 #include "answers/study/book_edit.h"
 #include "answers/study/book_source.h"
 #include "answers/study/drill.h"
+#include "answers/study/drill_session.h"
 #include "db/change/upkeep.h"
 #include "db/reports/judgements.h"
 #include "rules/sfen.h"
@@ -148,6 +151,7 @@ TEST_CASE("a puzzle ends with a move of the learner, and cards without moves are
   const std::vector<Move> none{Move::none()}, some{Move::none(), study_move("7g7f")};
   CHECK_FALSE(book_card(start_setup(Variant::shogi), none, training_day));
   CHECK(usi_of(book_card(start_setup(Variant::shogi), some, training_day)->moves) == "7g7f");
+  CHECK(book_card(start_setup(Variant::shogi), some, training_day)->source == CardSource::book);
   const std::vector<Move> twice{study_move("2g2f"), study_move("9g9f"), study_move("2g2f")};
   const GamePosition place{
       start_setup(Variant::shogi), {study_move("7g7f"), study_move("3c3d")}, {}};
@@ -157,6 +161,43 @@ TEST_CASE("a puzzle ends with a move of the learner, and cards without moves are
   CHECK(kept.ply == 2);
   CHECK(kept.position.move_number == 1);
   CHECK(own_card(place, twice, 0, training_day).ply == 0);
+}
+
+TEST_CASE("any choice is right, of a mistake the first move, and a puzzle goes on to its end") {
+  DrillCard card;
+  card.position = start_setup(Variant::shogi);
+  card.moves = {study_move("2g2f"), study_move("8c8d"), study_move("2f2e")};
+  const auto verdict = [&](CardSource source, std::size_t done, std::string_view move) {
+    card.source = source;
+    return verdict_of(card, done, study_move(move));
+  };
+  CHECK(verdict(CardSource::mistake, 0, "2g2f") == AnswerVerdict::right);
+  CHECK(verdict(CardSource::mistake, 0, "7g7f") == AnswerVerdict::wrong);
+  CHECK(verdict(CardSource::puzzle, 0, "2g2f") == AnswerVerdict::more);
+  CHECK(verdict(CardSource::puzzle, 0, "7g7f") == AnswerVerdict::wrong);
+  CHECK(verdict(CardSource::puzzle, 2, "2f2e") == AnswerVerdict::right);
+  CHECK(verdict(CardSource::puzzle, 2, "7g7f") == AnswerVerdict::wrong);
+  // The moves of a line follow each other.
+  CHECK(card_move_texts(card) == std::vector<std::string>{"P-2f", "P-8d", "P-2e"});
+  const Json question = question_json(card, 2);
+  CHECK(question["sfen"] == write_sfen(after_moves({"2g2f", "8c8d"})));
+  CHECK(question["done"] == Json({"2g2f", "8c8d"}));
+  CHECK(question_json(card, 0)["sfen"] == write_sfen(card.position));
+  card.moves = {study_move("2g2f"), study_move("7g7f")};
+  CHECK(verdict(CardSource::book, 0, "7g7f") == AnswerVerdict::right);
+  CHECK(verdict(CardSource::own, 0, "2g2f") == AnswerVerdict::right);
+  CHECK(verdict(CardSource::book, 0, "9g9f") == AnswerVerdict::wrong);
+}
+
+TEST_CASE("today is the day of the clock on the wall") {
+  const auto wall = [] {
+    const std::time_t now = std::time(nullptr);
+    char text[16] = {};
+    std::strftime(text, sizeof text, "%Y%m%d", std::localtime(&now));
+    return std::atoi(text);
+  };
+  const DateNumber before = wall(), today = today_here(), after = wall();
+  CHECK((today == before || today == after));
 }
 
 TEST_CASE("a card says where it comes from, when it is due, and what is known of its mistake") {
@@ -215,6 +256,7 @@ TEST_CASE(
   const BookEdit edit{.position = after, .move = study_move("3c3d"), .score = std::optional(7)};
   const auto added = edited_book(file, end + of_end + start + of_start, edit);
   CHECK(added.starts_with("true 3 3\n"));
+  CHECK_THAT(edited_book(file, start + of_start + "# the end\n", edit), Contains("\n# the end\n"));
   CHECK(added.find(end) < added.find(middle + "3c3d"));
   CHECK(added.find(middle) < added.find(start + "7g7f"));
   const auto at_end = edited_book(file, end + of_end, edit);
@@ -224,6 +266,7 @@ TEST_CASE(
   // White to move, as Black would see it: the move is the one turned round.
   const BookEdit other{.position = turned(start_setup(Variant::shogi)),
                        .move = study_move("8c8d"),
+                       .answer = std::optional<Move>(),
                        .score = std::optional(9)};
   const auto turned_round = edited_book(file, start + of_start, other);
   CHECK(turned_round.starts_with("true 1 2\n" + start));
