@@ -156,4 +156,17 @@ TEST_CASE("a run of annotation is given up after ten failures in a row") {
   CHECK(trial.engines() == 11);
 }
 
+TEST_CASE("an engine that fails while it analyses is reported, and the next client gets another") {
+  Trial trial("position*) exit 0;;\n");
+  for (const int engines : {1, 2}) {
+    const auto answer = trial.server().client().Get("/api/analysis?variant=shogi&seconds=1");
+    REQUIRE(answer);
+    CHECK(answer->status == 200);
+    REQUIRE(answer->body.starts_with("data: {\"error\":{\"message\":"));
+    CHECK(answer->body.ends_with("}}\n\n"));
+    CHECK_THAT(answer->body, !Contains("done"));
+    CHECK(trial.engines() == engines);
+  }
+}
+
 }  // namespace yari::test

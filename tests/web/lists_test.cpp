@@ -345,6 +345,24 @@ TEST_CASE("queries are saved for this page and for the command line") {
   CHECK(status_of_answer(locked.client().Delete("/api/saved?name=a")) == 403);
 }
 
+TEST_CASE("a thousand queries are saved, and more replace those that are there") {
+  TestServer server;
+  {
+    Database games(server.database(), OpenMode::read_write);
+    connection_of(games).execute(
+        "INSERT INTO saved_queries WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n "
+        "WHERE i < 999) SELECT 'q' || i, '[]' FROM n");
+  }
+  httplib::Client client = server.client();
+  const auto save = [&](const std::string& name) {
+    return status_of_answer(client.Post("/api/saved?query=check&name=" + name, "", "text/plain"));
+  };
+  CHECK(save("a") == 200);
+  CHECK(save("b") == 409);
+  CHECK(save("q999") == 200);
+  CHECK(server.get("/api/saved")["queries"].size() == 1000);
+}
+
 TEST_CASE("what fits at the end of a query is offered: words, and names of the database") {
   TestServer server;
   const Json words = server.get("/api/query/complete?query=capture%20and%20pro");

@@ -138,4 +138,40 @@ TEST_CASE("a body without a length is refused at once, whatever the method") {
     CHECK(status(method, {}) == 405);
 }
 
+TEST_CASE("the shape of a request is refused with what is wrong with it, at each bound") {
+  Guard guard({.host = "127.0.0.1", .port = 80, .password = "", .body_bytes = 2'000'000'000'000});
+  const std::string key = guard.trade(guard.new_code().value()).value();
+  const auto said = [&](const std::string& method, const std::string& path,
+                        httplib::Headers headers) -> std::string {
+    headers.emplace("Host", "127.0.0.1:80");
+    headers.emplace("Authorization", "Bearer " + key);
+    const auto refusal = guard.refuse(request_of(method, path, headers), "127.0.0.1");
+    return refusal ? std::to_string(refusal->status) + ' ' + refusal->message : "";
+  };
+  CHECK(said("GET", "/" + std::string(255, 'a'), {}).empty());
+  CHECK(said("GET", "/" + std::string(256, 'a'), {}) == "414 the path is too long");
+  CHECK(said("TRACE", "/", {}) == "405 there is no such method here");
+  CHECK(said("POST", "/", {{"Transfer-Encoding", "chunked"}}) ==
+        "411 a body needs a Content-Length");
+  CHECK(said("POST", "/", {{"Content-Encoding", "gzip"}, {"Content-Length", "1"}}) ==
+        "415 compressed bodies are not read");
+  CHECK(said("POST", "/", {{"Content-Type", "multipart/a"}, {"Content-Length", "1"}}) ==
+        "415 bodies in several parts are not read");
+  CHECK(said("POST", "/", {{"Content-Length", "1"}, {"Content-Length", "1"}}) ==
+        "400 more than one Content-Length");
+  CHECK(said("POST", "/", {}) == "411 a body needs a Content-Length, which may be 0");
+  CHECK(said("POST", "/", {{"Content-Length", "0x1"}}) == "400 Content-Length is not a number");
+  // Twelve digits are a number that fits.
+  CHECK(said("POST", "/", {{"Content-Length", "999999999999"}}).empty());
+  CHECK(said("POST", "/", {{"Content-Length", "0000000000001"}}) ==
+        "413 bodies may have 2000000000000 bytes");
+  CHECK(said("POST", "/api/session", {{"Content-Length", "1024"}}).empty());
+  CHECK(said("POST", "/api/session", {{"Content-Length", "1025"}}) ==
+        "413 bodies may have 1024 bytes");
+  CHECK(said("GET", "/", {{"Content-Length", "1"}}) == "400 GET takes no body");
+  CHECK(said("GET", "/", {{"Host", "a"}}) ==
+        "403 this server has another name: http://127.0.0.1:80/");
+  CHECK(said("GET", "/", {{"Origin", "http://a"}}) == "403 other web sites may not ask");
+}
+
 }  // namespace yari::test
