@@ -149,7 +149,13 @@ TEST_CASE("what cannot be annotated is refused") {
 TEST_CASE("puzzles are found after a game and a ply, up to a number of them") {
   TestServer server;
   import_missed_mate(server);
-  post_lines(server, "/api/games/15/annotate?nodes=500");
+  REQUIRE(server.client()
+              .Post("/api/games/15/tags", R"({"White": "Bob"})", "application/json")
+              ->status == 200);
+  for (const auto& [force, annotated] :
+       std::vector<std::pair<std::string, int>>{{"", 1}, {"", 0}, {"&force=0", 0}, {"&force=1", 1}})
+    CHECK(post_lines(server, "/api/games/15/annotate?nodes=500" + force).back()["annotated"] ==
+          annotated);
   const auto found = results(server.lines("/api/puzzles"));
   REQUIRE(found.size() == 2);
   CHECK(found.back() == Json{{"hits", 1}, {"more", true}, {"games", 1}});
@@ -157,6 +163,7 @@ TEST_CASE("puzzles are found after a game and a ply, up to a number of them") {
   CHECK(first["game"] == 15);
   CHECK(first["variant"] == "shogi");
   CHECK(first["black"].is_null());
+  CHECK(first["white"] == "Bob");
   CHECK(first["date"].is_null());
   REQUIRE(first["line"].size() == first["solution"].size());
   for (std::size_t i = 0; i < first["line"].size(); ++i)
@@ -197,6 +204,11 @@ TEST_CASE("the mate solver answers as the command does") {
   CHECK(found[0]["verdict"] == "mate");
   CHECK(found[0]["plies"] == 1);
   CHECK(found[0]["japanese"].get<std::string>().starts_with("▲"));
+  const std::string in_three =
+      "/api/mate?variant=shogi&sfen=l3b3l%2F1k7%2F2Ns4p%2Fppppp4%2F1N4%2BBp1"
+      "%2FP1S1P1P2%2F1P1P1%2Bp2P%2F1K2G4%2FLN6L%20b%20GS2P2r2gsn2p%2081";
+  CHECK(results(server.lines(in_three + "&mate_in=3"))[0]["plies"] == 3);
+  CHECK(results(server.lines(in_three + "&mate_in=1"))[0]["verdict"] != "mate");
   // The first search may still hold the only place: the second one waits for it.
   const auto none = results(server.lines("/api/mate?variant=shogi&usi=startpos"));
   CHECK(none[0]["verdict"] == "no mate");

@@ -126,6 +126,11 @@ TEST_CASE("an event has the standings that event prints, with the cells of its g
   CHECK(event["headings"] == Json({"1", "2"}));
   CHECK(event["players"][0]["player"] == "Ann");
   CHECK(event["players"][0]["cells"] == Json({"2+b", ""}));
+  CHECK(event["without_players"] == 0);
+  import_records(server, "[Black \"?\"]\n[White \"Bob\"]\n[Event \"Lost\"]\n\n1. P-7f *\n");
+  const Json lost = server.get("/api/event?event=lost");
+  CHECK(lost["without_players"] == 1);
+  CHECK(lost["games"] == 0);
   CHECK(server.get("/api/event?event=nothing")["players"].empty());
   CHECK(server.get("/api/events")["events"].size() > 1);
   CHECK(server.get("/api/players?limit=3")["players"].size() == 3);

@@ -58,6 +58,7 @@ TEST_CASE("a comment that was changed meanwhile is not written over") {
   CHECK(node_named(server.get("/api/games/2"), "7g7f")["comment"] == "mine");
   CHECK(note("yours", R"({"comment": "mine"})").first == 200);
   CHECK(node_named(server.get("/api/games/2"), "7g7f")["comment"] == "yours");
+  CHECK(note("ours", R"({"comment": "yours", "before": ""})").first == 200);
   CHECK(message_of(note("x", "[]")) == "400 expected an object");
 }
 

@@ -250,7 +250,8 @@ TEST_CASE("who played in no game that counts is in no list of ratings") {
 TEST_CASE("byes are in no number of a collection") {
   TempFolder folder;
   Database database(folder / "a.db", OpenMode::create);
-  Game bye = tagged_game(black_win, {{"Black", "A"}, {"White", "bye"}, {"Date", "2001"}}, "");
+  Game bye = tagged_game(black_win, {{"Black", "A"}, {"White", "bye"}, {"Date", "2001"}},
+                         "7g7f 3c3d 2g2f");
   bye.ending = Ending::forfeit;
   Game other_start = tagged_game(black_win, {{"Black", "bye"}, {"White", "B"}}, "");
   other_start.start = *read_sfen("3k3/7/3+B3/7/7/7/7/7/3K3 b R 1", Variant::yari);
@@ -268,6 +269,11 @@ TEST_CASE("byes are in no number of a collection") {
   CHECK(s.years.at(2001) == 1);
   CHECK(games.lengths.games == 2);
   CHECK(games.lengths.min == 1);
+  CHECK(games.lengths.max == 1);
+  const EventGames event = event_games(database, {});
+  CHECK(std::ranges::count_if(event.games, [](const tournament::PlayedGame& game) {
+          return game.bye && game.ending == Ending::forfeit;
+        }) == 1);
 }
 
 TEST_CASE("of games without plies and one long game the histogram has every step between") {

@@ -118,6 +118,7 @@ TEST_CASE("a search says how many games it has looked at, up to all of them") {
     if (!row.contains("progress")) continue;
     CHECK(row["progress"]["done"] >= done);
     done = row["progress"]["done"];
+    CHECK((all == 0 || row["progress"]["all"] == all));
     all = row["progress"]["all"];
     CHECK(done <= all);
   }
@@ -143,6 +144,54 @@ TEST_CASE("an uploaded file keeps a plain name of 200 bytes at most") {
   const std::string longest = std::string(196, 'a') + ".psn";
   CHECK(file_of(longest) == longest);
   CHECK(file_of("a" + longest) == "upload");
+}
+
+TEST_CASE("cards are those of a source, and ten names at most are offered, from a character on") {
+  TestServer server;
+  const Json kept = posted(server, "/api/drill?today=2026-01-01&moves=7g7f", "");
+  CHECK(kept["source"] == "own");
+  const auto cards = [&](const std::string& source) {
+    return server.get("/api/drill?today=2026-01-01&source=" + source)["cards"];
+  };
+  CHECK(cards("own") == 1);
+  CHECK(cards("book") == 0);
+  std::string many;
+  for (int i = 0; i < 12; ++i)
+    many += "[Black \"Mass " + std::string(1, static_cast<char>('A' + i)) + "\"]\n\n1. P-7f *\n\n";
+  posted(server, "/api/import?name=a.psn", many);
+  CHECK(server.get("/api/query/complete?query=player%20mass")["names"].size() == 10);
+  // event "羽生" and pro
+  const Json words =
+      server.get("/api/query/complete?query=event%20%22%E7%BE%BD%E7%94%9F%22%20and%20pro");
+  CHECK(words == Json::parse(R"({"from": 16, "words": ["promotion"], "names": []})"));
+}
+
+TEST_CASE("a move to the square of the last one is named so among transpositions") {
+  TestServer server;
+  posted(server, "/api/import?name=a.usi", "startpos moves 7g7f 3c3d 8h2b+ 3a2b\n");
+  const auto rows = server.lines(
+      "/api/explorer/transpositions?variant=shogi&usi=startpos%20moves%207g7f%203c3d%208h2b%2B");
+  const auto taken = std::ranges::find(rows, "3a2b", [](const Json& row) { return row["usi"]; });
+  REQUIRE(taken != rows.end());
+  CHECK((*taken)["reached"] >= 1);
+  CHECK_THAT((*taken)["japanese"].get<std::string>(), Contains("同"));
+}
+
+TEST_CASE("numbers that must be one at least are refused when they are 0") {
+  TestServer server;
+  for (const auto& [path, parameter] :
+       std::vector<std::pair<std::string, std::string>>{{"/api/analysis?seconds=0", "seconds"},
+                                                        {"/api/analysis?lines=0", "lines"},
+                                                        {"/api/mate?seconds=0", "seconds"},
+                                                        {"/api/puzzles?limit=0", "limit"},
+                                                        {"/api/query?query=check&limit=0", "limit"},
+                                                        {"/api/players?limit=0", "limit"}}) {
+    INFO(path);
+    const auto answer = server.client().Get(path);
+    REQUIRE(answer);
+    CHECK(answer->status == 400);
+    CHECK(Json::parse(answer->body)["error"]["parameter"] == parameter);
+  }
 }
 
 }  // namespace yari::test

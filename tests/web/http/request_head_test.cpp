@@ -42,6 +42,7 @@ TEST_CASE("a head keeps what the server reads, in pieces of any size") {
   RequestHead head;
   CHECK(head.take(text + "body") == text.size());
   CHECK(head_of(line + "Expect: 100-continue\r\n\r\n").expects_continue());
+  CHECK_FALSE(head_of(line + "Accept: text/plain, */*\r\n\r\n").wants_page());
   CHECK(head_of(line + "Content-Type: multipart/form-data; boundary=a\r\n\r\n")
             .text()
             .find("multipart") != std::string::npos);
