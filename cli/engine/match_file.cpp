@@ -87,10 +87,11 @@ MatchFile::Found MatchFile::open(const MatchPlayer& first, const MatchPlayer& se
   if (!path_) return found;
   file_ = platform::open_to_append(*path_);
   if (file_ < 0) throw system_failure("cannot write " + *path_);
-  if (platform::kind_of(file_) == platform::FileKind::regular && !platform::keep_alone(file_))
+  const bool is_regular = platform::kind_of(file_) == platform::FileKind::regular;
+  if (is_regular && !platform::keep_alone(file_))
     throw Failure(fmt::format("-o {}: another match adds its games to it", *path_));
   bool has_open_line = false;
-  if (std::error_code unknown; std::filesystem::is_regular_file(*path_, unknown)) {
+  if (is_regular) {
     const std::uintmax_t size = std::filesystem::file_size(*path_);
     const std::string end = end_of_file(*path_, size);
     const std::size_t last = last_record_in(end);

@@ -5,7 +5,6 @@
 #include <ctime>
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "analysis/engine/replayed.h"
 #include "answers/study/book_edit.h"
@@ -18,6 +17,7 @@
 #include "rules/start.h"
 #include "tests/platform/scratch.h"
 #include "tests/support/catch.h"
+#include "tests/support/data.h"
 
 namespace yari::test {
 
@@ -71,12 +71,6 @@ std::string mistakes_of(Database& database, const GameFilter& filter,
   return all;
 }
 
-std::string text_of(const fs::path& file) {
-  std::ostringstream text;
-  text << std::ifstream(file, std::ios::binary).rdbuf();
-  return text.str();
-}
-
 constexpr const char* book_title = "#YANEURAOU-DB2016 1.00\n";
 
 /// What stands in a book of these entries after the edit of one move of `position`.
@@ -84,7 +78,7 @@ std::string edited_book(const fs::path& file, const std::string& entries, const 
   std::ofstream(file, std::ios::binary) << book_title << entries;
   const Result<EditedBook> edited = edit_book(file.string(), edit);
   if (!edited) return edited.error().message;
-  const std::string text = text_of(file);
+  const std::string text = read_file(file);
   REQUIRE(text.starts_with(book_title));
   return fmt::format("{} {} {}\n{}", edited->changed, edited->positions, edited->moves,
                      text.substr(std::string_view(book_title).size()));
@@ -262,7 +256,7 @@ TEST_CASE(
   const auto at_end = edited_book(file, end + of_end, edit);
   CHECK(at_end.starts_with("true 2 2\n" + end));
   CHECK(at_end.find(end) < at_end.find(middle + "3c3d"));
-  CHECK(text_of(book_before(file.string())) == book_title + end + of_end);
+  CHECK(read_file(book_before(file.string())) == book_title + end + of_end);
   // White to move, as Black would see it: the move is the one turned round.
   const BookEdit other{.position = turned(start_setup(Variant::shogi)),
                        .move = study_move("8c8d"),
