@@ -8,15 +8,6 @@ namespace yari::test {
 
 namespace {
 
-Json answer_to_post(TestServer& server, const std::string& path, const std::string& body,
-                    int status = 200) {
-  const auto answer = server.client().Post(path, body, "application/json");
-  REQUIRE(answer);
-  INFO(answer->body);
-  REQUIRE(answer->status == status);
-  return Json::parse(answer->body);
-}
-
 std::int64_t games_stored(TestServer& server) { return server.get("/api/count")["games"]; }
 
 std::int64_t last_change_id(TestServer& server) {
@@ -36,34 +27,31 @@ std::string rated_game(const std::string& black, const std::string& date, int ra
 TEST_CASE("a line on the board is stored as a game, and taken back") {
   TestServer server;
   const std::int64_t before = games_stored(server);
-  const Json stored =
-      answer_to_post(server, "/api/games?variant=shogi&usi=startpos%20moves%207g7f%203c3d",
-                     R"({"Black": "Ann", "Date": "2026.11.26"})");
+  const Json stored = server.post("/api/games?variant=shogi&usi=startpos%20moves%207g7f%203c3d",
+                                  R"({"Black": "Ann", "Date": "2026.11.26"})");
   const Json read = server.get("/api/games/" + stored["game"].dump());
   CHECK(read["black"] == "Ann");
   CHECK(read["variant"] == "shogi");
   CHECK(read["plies"] == 2);
   // The board says how it ended.
-  const Json mated =
-      answer_to_post(server,
-                     "/api/"
-                     "games?variant=yari&usi=sfen%203k3%2F7%2F3%2BB3%2F7%2F7%2F7%2F7%2F7%"
-                     "2F3K3%20b%20R%201%20moves%20R*1a",
-                     "{}");
+  const Json mated = server.post(
+      "/api/"
+      "games?variant=yari&usi=sfen%203k3%2F7%2F3%2BB3%2F7%2F7%2F7%2F7%2F7%"
+      "2F3K3%20b%20R%201%20moves%20R*1a",
+      "{}");
   CHECK(server.get("/api/games/" + mated["game"].dump())["result"] == "1-0");
   CHECK(games_stored(server) == before + 2);
-  answer_to_post(server, "/api/games", R"({"Black": 7})", 400);
+  server.post("/api/games", R"({"Black": 7})", 400);
   // A new game has no result of its own choice.
-  CHECK(answer_to_post(server, "/api/games", R"({"Black": "Ann", "Result": "1-0"})",
-                       400)["error"]["message"] == "Result is no tag of a new game");
+  CHECK(server.post("/api/games", R"({"Black": "Ann", "Result": "1-0"})",
+                    400)["error"]["message"] == "Result is no tag of a new game");
   CHECK(games_stored(server) == before + 2);
   // Only what was meant is taken back.
   const std::int64_t last = last_change_id(server);
-  answer_to_post(server, "/api/undo?change=" + std::to_string(last - 1), "", 409);
-  answer_to_post(server, "/api/undo?change=", "", 400);
-  CHECK(answer_to_post(server, "/api/undo?change=" + std::to_string(last), "")["what"] ==
-        "begin a game");
-  answer_to_post(server, "/api/undo?change=" + std::to_string(last), "", 409);
+  server.post("/api/undo?change=" + std::to_string(last - 1), "", 409);
+  server.post("/api/undo?change=", "", 400);
+  CHECK(server.post("/api/undo?change=" + std::to_string(last), "")["what"] == "begin a game");
+  server.post("/api/undo?change=" + std::to_string(last), "", 409);
   CHECK(games_stored(server) == before + 1);
 }
 
@@ -71,24 +59,23 @@ TEST_CASE("an import of some games is a change that is taken back") {
   TestServer server;
   const std::int64_t before = games_stored(server);
   const Json imported =
-      answer_to_post(server, "/api/import?name=a.psn",
-                     rated_game("Ann", "2001.05.02", 1500) + rated_game("Bob", "2001.05.01", 1700));
+      server.post("/api/import?name=a.psn",
+                  rated_game("Ann", "2001.05.02", 1500) + rated_game("Bob", "2001.05.01", 1700));
   REQUIRE(imported["new_games"].size() == 2);
   CHECK(server.get("/api/games/" + imported["new_games"][1].dump())["black"] == "Bob");
-  CHECK(answer_to_post(server, "/api/undo?change=" + std::to_string(last_change_id(server)),
-                       "")["what"] == "import of a.psn");
+  CHECK(server.post("/api/undo?change=" + std::to_string(last_change_id(server)), "")["what"] ==
+        "import of a.psn");
   CHECK(games_stored(server) == before);
   // Duplicates alone change nothing that could be taken back.
-  answer_to_post(server, "/api/import", rated_game("Ann", "2001.05.02", 1500));
-  CHECK(answer_to_post(server, "/api/import", rated_game("Ann", "2001.05.02", 1500))["new_games"]
-            .empty());
+  server.post("/api/import", rated_game("Ann", "2001.05.02", 1500));
+  CHECK(server.post("/api/import", rated_game("Ann", "2001.05.02", 1500))["new_games"].empty());
 }
 
 TEST_CASE("games with a position come by date, rating and name, too, page by page") {
   TestServer server;
-  answer_to_post(server, "/api/import",
-                 rated_game("Ann", "2001.05.02", 1500) + rated_game("Bob", "2001.05.03", 1700) +
-                     rated_game("Cid", "2001.05.01", 1600));
+  server.post("/api/import", rated_game("Ann", "2001.05.02", 1500) +
+                                 rated_game("Bob", "2001.05.03", 1700) +
+                                 rated_game("Cid", "2001.05.01", 1600));
   const auto names = [&](const std::string& order) {
     std::string all;
     for (const Json& row :
@@ -143,7 +130,7 @@ TEST_CASE("an import ends when its client goes", "[slow]") {
   client.set_read_timeout(std::chrono::milliseconds(200));
   CHECK_FALSE(client.Post("/api/import", text, "text/plain"));
   // The next one who writes waits for its end.
-  answer_to_post(server, "/api/games", "{}");
+  server.post("/api/games", "{}");
   CHECK(games_stored(server) < games);
 }
 
@@ -153,7 +140,7 @@ TEST_CASE("games of a name are counted in all games", "[slow]") {
   constexpr int games = 20'050;
   for (int i = 0; i < games; ++i)
     text += fmt::format("[Black \"Common\"]\n[White \"W{}\"]\n[Event \"Big\"]\n\n1. P-7f *\n\n", i);
-  CHECK(answer_to_post(server, "/api/import", text)["imported"] == games);
+  CHECK(server.post("/api/import", text)["imported"] == games);
   CHECK(server.get("/api/players?name=Common")["players"][0]["games"] == games);
   CHECK(server.get("/api/players?limit=1")["players"][0]["games"] == games);
   CHECK(server.get("/api/events?limit=1")["events"][0]["games"] == games);

@@ -82,6 +82,15 @@ Json TestServer::get(const std::string& path) {
   return Json::parse(answer->body);
 }
 
+Json TestServer::post(const std::string& path, const std::string& body, int status) {
+  const auto answer = client().Post(path, body, "application/json");
+  INFO(path);
+  REQUIRE(answer);
+  INFO(answer->body);
+  REQUIRE(answer->status == status);
+  return Json::parse(answer->body);
+}
+
 std::vector<Json> TestServer::lines(const std::string& path) {
   const auto answer = client().Get(path);
   INFO(path);

@@ -44,6 +44,8 @@ class TestServer {
   std::string authorization();
   /// The parsed answer of a GET that must be 200.
   Json get(const std::string& path);
+  /// The parsed answer of a POST of JSON that must have this status.
+  Json post(const std::string& path, const std::string& body, int status = 200);
   /// The objects of an NDJSON answer that must be 200.
   std::vector<Json> lines(const std::string& path);
   /// Asks the server to stop, and waits until it has.

@@ -22,14 +22,6 @@ std::set<std::string> directives_of(const std::string& policy) {
   return all;
 }
 
-Json posted(TestServer& server, const std::string& path, const std::string& body) {
-  const auto answer = server.client().Post(path, body, "application/json");
-  REQUIRE(answer);
-  INFO(answer->body);
-  REQUIRE(answer->status == 200);
-  return Json::parse(answer->body);
-}
-
 }  // namespace
 
 TEST_CASE("every answer has all headers that keep other sites out") {
@@ -92,7 +84,7 @@ TEST_CASE("a server says what it is, and its page whether it has a password") {
 
 TEST_CASE("a change says what it changed, and the journal and undo name it alike") {
   TestServer server;
-  CHECK(posted(server, "/api/games/2/tags", R"({"Black": "Zed Zed"})").dump() ==
+  CHECK(server.post("/api/games/2/tags", R"({"Black": "Zed Zed"})").dump() ==
         R"({"changed":1,"damaged":[],"contradictions":[]})");
   // The names that are offered are those of now.
   CHECK(server.get("/api/players?name=zed").dump() ==
@@ -103,7 +95,7 @@ TEST_CASE("a change says what it changed, and the journal and undo name it alike
   CHECK(entry.erase("time") == 1);
   CHECK(entry.dump() ==
         R"({"id":1,"what":"set Black=Zed Zed","games":1,"there_again":0,"damaged":[]})");
-  Json undone = posted(server, "/api/undo?change=1", "");
+  Json undone = server.post("/api/undo?change=1", "");
   CHECK(undone == changes[0]);
   CHECK(server.get("/api/journal").dump() == R"({"changes":[]})");
   CHECK(server.get("/api/players?name=zed").dump() == R"({"players":[]})");
@@ -133,7 +125,7 @@ TEST_CASE("an uploaded file keeps a plain name of 200 bytes at most") {
   int added = 0;
   const auto file_of = [&](const std::string& name) {
     const std::string text = "[Black \"Up " + std::to_string(++added) + "\"]\n\n1. P-7f *\n";
-    const Json games = posted(server, "/api/import?name=" + name, text)["new_games"];
+    const Json games = server.post("/api/import?name=" + name, text)["new_games"];
     REQUIRE(games.size() == 1);
     return server.get("/api/games/" + games[0].dump())["file"].get<std::string>();
   };
@@ -148,7 +140,7 @@ TEST_CASE("an uploaded file keeps a plain name of 200 bytes at most") {
 
 TEST_CASE("cards are those of a source, and ten names at most are offered, from a character on") {
   TestServer server;
-  const Json kept = posted(server, "/api/drill?today=2026-01-01&moves=7g7f", "");
+  const Json kept = server.post("/api/drill?today=2026-01-01&moves=7g7f", "");
   CHECK(kept["source"] == "own");
   const auto cards = [&](const std::string& source) {
     return server.get("/api/drill?today=2026-01-01&source=" + source)["cards"];
@@ -158,7 +150,7 @@ TEST_CASE("cards are those of a source, and ten names at most are offered, from 
   std::string many;
   for (int i = 0; i < 12; ++i)
     many += "[Black \"Mass " + std::string(1, static_cast<char>('A' + i)) + "\"]\n\n1. P-7f *\n\n";
-  posted(server, "/api/import?name=a.psn", many);
+  server.post("/api/import?name=a.psn", many);
   CHECK(server.get("/api/query/complete?query=player%20mass")["names"].size() == 10);
   // event "羽生" and pro
   const Json words =
@@ -168,7 +160,7 @@ TEST_CASE("cards are those of a source, and ten names at most are offered, from 
 
 TEST_CASE("a move to the square of the last one is named so among transpositions") {
   TestServer server;
-  posted(server, "/api/import?name=a.usi", "startpos moves 7g7f 3c3d 8h2b+ 3a2b\n");
+  server.post("/api/import?name=a.usi", "startpos moves 7g7f 3c3d 8h2b+ 3a2b\n");
   const auto rows = server.lines(
       "/api/explorer/transpositions?variant=shogi&usi=startpos%20moves%207g7f%203c3d%208h2b%2B");
   const auto taken = std::ranges::find(rows, "3a2b", [](const Json& row) { return row["usi"]; });
