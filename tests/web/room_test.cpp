@@ -1,6 +1,8 @@
 // A crowd of clients that are let in, and requests that fail while they are answered: neither keeps
 // another client out. The limits of time are so long here that only making room lets one in.
+#include <atomic>
 #include <new>
+#include <string_view>
 #include <thread>
 
 #include "tests/support/catch.h"
@@ -13,16 +15,22 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// A server of eight connections, which lets everybody in.
+/// A server of eight connections or fewer, which lets everybody in.
 class SmallServer {
  public:
-  SmallServer() : server_(limits()) {
+  explicit SmallServer(std::size_t connections = 8, int requests = 1000)
+      : server_(limits(connections, requests)) {
     server_.set_pre_routing_handler([](const httplib::Request&, httplib::Response&) {
       web::HttpServer::current()->begin_answer();
       return httplib::Server::HandlerResponse::Unhandled;
     });
-    const auto answer = [](const httplib::Request& request, httplib::Response& response) {
+    const auto answer = [this](const httplib::Request& request, httplib::Response& response) {
       web::HttpServer::current()->end_body();
+      if (request.path == "/works") {
+        ++working_;
+        working_.notify_all();
+        may_end_.wait(false);
+      }
       if (request.path == "/large") return response.set_content(std::string(64 << 20, 'x'), "a/b");
       if (request.path == "/thrown") throw std::bad_alloc();
       if (request.path != "/fails") return response.set_content("ok", "text/plain");
@@ -39,7 +47,17 @@ class SmallServer {
     thread_ = std::jthread([this](const std::stop_token& stop) { server_.serve(stop); });
   }
 
+  ~SmallServer() { end_work(); }
+
   int port() const { return port_; }
+  /// Until so many clients asked for /works, which is answered after end_work().
+  void wait_for_work(int clients) const {
+    for (int now = working_; now < clients; now = working_) working_.wait(now);
+  }
+  void end_work() {
+    may_end_ = true;
+    may_end_.notify_all();
+  }
   int status(const std::string& path) const {
     return raw_status(port_, "GET " + path + " HTTP/1.1\r\nHost: a\r\n\r\n");
   }
@@ -54,19 +72,68 @@ class SmallServer {
   }
 
  private:
-  static web::ConnectionLimits limits() {
+  static web::ConnectionLimits limits(std::size_t connections, int requests) {
     web::ConnectionLimits limits;
     limits.idle = limits.request = limits.write = 10min;
-    limits.connections = 8;
+    limits.connections = connections;
+    limits.requests = requests;
     return limits;
   }
 
   web::HttpServer server_;
   int port_ = 0;
+  std::atomic<int> working_ = 0;
+  std::atomic<bool> may_end_ = false;
   std::jthread thread_;
 };
 
+std::string get(const std::string& path) { return "GET " + path + " HTTP/1.1\r\nHost: a\r\n\r\n"; }
+
+int times(const std::string& text, std::string_view part) {
+  int n = 0;
+  for (std::size_t at = text.find(part); at != text.npos; at = text.find(part, at + 1)) ++n;
+  return n;
+}
+
 }  // namespace
+
+TEST_CASE("of clients that ask nothing the one that came first makes room for another") {
+  const SmallServer server(2);
+  const RawSocket first(server.port());
+  first.send(get("/"));
+  REQUIRE(first.answers());
+  const RawSocket second(server.port());
+  second.send(get("/"));
+  REQUIRE(second.answers());
+  CHECK(server.status_when_there_is_room() == 200);
+  CHECK(times(first.receive(), "200 OK") == 1);
+  // It asks again, for the last time.
+  second.send("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+  CHECK(times(second.receive(), "200 OK") == 2);
+}
+
+TEST_CASE("nobody's answer is given up for another client while the server works at it") {
+  SmallServer server(2);
+  const RawSocket first(server.port()), second(server.port());
+  first.send(get("/works"));
+  second.send(get("/works"));
+  server.wait_for_work(2);
+  CHECK(server.status("/") == 503);
+  server.end_work();
+  for (const RawSocket* socket : {&first, &second}) CHECK(socket->answers());
+  CHECK(server.status_when_there_is_room() == 200);
+  CHECK(times(first.receive(), "200 OK") == 1);
+}
+
+TEST_CASE("a connection ends after its last request, whatever else the client has sent") {
+  const SmallServer server(8, 3);
+  const RawSocket client(server.port());
+  client.send(get("/") + get("/") + get("/") + get("/"));
+  const std::string answers = client.receive();
+  CHECK(times(answers, "HTTP/1.1 200") == 3);
+  CHECK(times(answers, "HTTP/1.1") == 3);
+  CHECK(times(answers, "Connection: close") == 1);
+}
 
 TEST_CASE("two hundred slow bodies of clients that are let in do not keep another one out",
           "[slow]") {

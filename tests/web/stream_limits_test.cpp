@@ -2,6 +2,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <thread>
+
 #include "tests/support/catch.h"
 #include "web/http/connection.h"
 
@@ -80,6 +82,46 @@ TEST_CASE("a client that says nothing, goes on too slowly or takes nothing is gi
   Connection connection(pair.ends[0], limits, room);
   REQUIRE(connection.wait_for_request());
   CHECK(connection.read(&byte, 1) == -1);
+}
+
+TEST_CASE("a head that is there when its time is over is read, and half of one is not") {
+  Pair pair;
+  const ConnectionLimits limits = limits_of(10min, 0ms, 10min);
+  web::SharedRoom room(limits);
+  Connection connection(pair.ends[0], limits, room);
+  pair.say("GET / HTTP/1.1\r\nHost: a\r\n\r\nGET / HT");
+  REQUIRE(connection.wait_for_request());
+  CHECK(connection.read_head());
+  CHECK(connection.head().is_whole());
+  REQUIRE(connection.wait_for_request());
+  CHECK_FALSE(connection.read_head());
+  CHECK_FALSE(connection.head().fault());
+}
+
+TEST_CASE("who takes an answer slowly has a second more for each so many bytes") {
+  for (const std::size_t bytes_a_second : {std::size_t{1}, std::size_t{1} << 40}) {
+    Pair pair;
+    ConnectionLimits limits = limits_of(10min, 10min, 10ms);
+    limits.bytes_a_second = bytes_a_second;
+    web::SharedRoom room(limits);
+    Connection connection(pair.ends[0], limits, room);
+    const std::string bytes(1 << 16, 'x');
+    // Until the client has taken nothing for a while.
+    std::jthread slow;
+    ssize_t sent = 1;
+    for (int i = 0; sent > 0 && i < 100; ++i) {
+      if (!slow.joinable() && !platform::wait(pair.ends[0], platform::Ready::to_write, {}))
+        slow = std::jthread([&] {
+          std::this_thread::sleep_for(100ms);
+          char taken[1 << 12];
+          while (::recv(pair.ends[1], taken, sizeof taken, 0) > 0) continue;
+        });
+      sent = connection.write(bytes.data(), bytes.size());
+    }
+    CHECK(slow.joinable());
+    CHECK((sent > 0) == (bytes_a_second == 1));
+    ::shutdown(pair.ends[1], SHUT_RDWR);
+  }
 }
 
 TEST_CASE("bodies and answers take room that all connections share, and give it back") {
