@@ -20,7 +20,7 @@ void AnnotationTotals::add(const Annotation& a, Earlier earlier) {
 }
 
 Json AnnotationTotals::json() const {
-  Json reasons;
+  Json reasons = Json::object();
   for (const AgainReason& reason : again_reasons)
     reasons[reason.field] = again[static_cast<std::size_t>(reason.earlier)];
   Json json = object({{"annotated", games}, {"annotated_before", skipped}});

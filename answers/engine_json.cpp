@@ -23,7 +23,7 @@ std::string joined(const Json& named, const char* notation) {
 }
 
 Json summary_phases_json(const PlayerSummary& p) {
-  Json json;
+  Json json = Json::object();
   for (std::size_t i = 0; i < p.phases.size(); ++i) {
     const PhaseSummary& phase = p.phases[i];
     json[std::string(name(static_cast<Phase>(i)))] =

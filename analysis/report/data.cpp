@@ -163,7 +163,7 @@ class NodeWriter {
     if (position.in_check()) json["check"] = true;
     if (const Evaluation* e = shown_evaluation(game_, node)) {
       const Score score = score_for(*e, side);
-      json["score"][score.mate ? "mate" : "cp"] = score.value;
+      json["score"] = Json{{score.mate ? "mate" : "cp", score.value}};
       json["chance"] =
           tenths(black_chance(weigh(*e, V::info.variant, side, coefficient_).chance, side));
     } else if (place < chances_.size() && chances_[place]) {
@@ -177,7 +177,10 @@ class NodeWriter {
     put_text(json, "before", note.before);
     put_text(json, "comment", note.comment);
     put_text(json, "bookmark", note.bookmark);
-    for (const std::uint8_t glyph : note.glyphs) json["glyphs"].push_back(glyph_text(glyph));
+    if (!note.glyphs.empty()) {
+      Json& glyphs = json["glyphs"] = Json::array();
+      for (const std::uint8_t glyph : note.glyphs) glyphs.push_back(glyph_text(glyph));
+    }
     if (note.spent_ms) json["spent"] = short_time(*note.spent_ms);
     if (note.left_ms) json["left"] = short_time(*note.left_ms);
   }
@@ -261,12 +264,13 @@ Json report_overview_json(const std::vector<ReportGame>& games, const ReportOpti
             {"pieces", options.pieces == BoardStyle::kanji ? "kanji" : "western"},
             {"variants", Json::object()},
             {"games", Json::array()}};
+  Json &variants = json["variants"], &rows = json["games"];
   for (std::size_t i = 0; i < games.size(); ++i) {
     platform::break_off_without_memory();
     const VariantInfo& variant = info(games[i].game.variant);
-    Json& known = json["variants"][std::string(variant.id)];
+    Json& known = variants[std::string(variant.id)];
     if (known.is_null()) known = pieces_json(variant);
-    json["games"].push_back(row_json(games[i], i));
+    rows.push_back(row_json(games[i], i));
   }
   return json;
 }
@@ -278,18 +282,20 @@ Json report_game_json(const ReportGame& report_game) {
   put_start(json, game);
   if (game.rules != RuleSet::standard) json["rules"] = name(game.rules);
   put_text(json, "unread", game.unread);
-  json["tags"] = Json::array();
-  for (const Tag& tag : game.tags) json["tags"].push_back({tag.name, tag.value});
+  Json& tags = json["tags"] = Json::array();
+  for (const Tag& tag : game.tags) tags.push_back({tag.name, tag.value});
   if (const auto players = players_of(report_game)) {
     json["players"] = {player_json((*players)[0]), player_json((*players)[1])};
   }
-  json["nodes"] = with_variant(game.variant, [&]<class V>(V) {
+  Json& nodes = json["nodes"] = with_variant(game.variant, [&]<class V>(V) {
     return NodeWriter<V>(game, report_game.coefficient).write();
   });
   // The main line stands first: there a node's place is its ply.
   for (const ReportMark& mark : report_game.marks) {
-    if (mark.ply > 0 && mark.ply <= game.moves.main_plies())
-      json["nodes"][static_cast<std::size_t>(mark.ply)]["marks"].push_back(mark_json(mark));
+    if (mark.ply <= 0 || mark.ply > game.moves.main_plies()) continue;
+    Json& marks = nodes[static_cast<std::size_t>(mark.ply)]["marks"];
+    if (marks.is_null()) marks = Json::array();
+    marks.push_back(mark_json(mark));
   }
   return json;
 }

@@ -212,11 +212,13 @@ int main(int count, char** arguments) {
   try {
     yari::training::Manifest manifest = yari::training::read_manifest(out);
     manifest["samples"] = std::filesystem::file_size(out) / yari::training::packed_size;
-    manifest["played"].push_back({{"game", info(*variant).id},
-                                  {"games", file.done()},
-                                  {"nodes", std::stoull(arguments[4])},
-                                  {"seed", std::stoull(arguments[5])},
-                                  {"engine", yari::BuiltinEngine().identity()}});
+    yari::training::Manifest& played = manifest["played"];
+    if (played.is_null()) played = yari::training::Manifest::array();
+    played.push_back({{"game", info(*variant).id},
+                      {"games", file.done()},
+                      {"nodes", std::stoull(arguments[4])},
+                      {"seed", std::stoull(arguments[5])},
+                      {"engine", yari::BuiltinEngine().identity()}});
     yari::training::write_manifest(out, manifest);
   } catch (const std::exception& failure) {
     std::fprintf(stderr, "yari_selfplay: %s\n", failure.what());

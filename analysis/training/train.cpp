@@ -132,10 +132,11 @@ class Trainer {
                     {"outlook", settings_.outlook}}},
                   {"held_out", held_out_}};
     if (!settings_.from.empty()) made["from"] = from_;
+    Manifest& made_from = made["made_from"] = Manifest::array();
     for (const std::string& name : samples) {
       Manifest of_file = read_manifest(name);
       of_file["samples"] = std::filesystem::file_size(name) / packed_size;
-      made["made_from"].push_back(of_file);
+      made_from.push_back(of_file);
     }
     return made;
   }

@@ -54,7 +54,7 @@ std::optional<double> seconds_left(const std::vector<WorkGroup>& groups) {
 }
 
 Json counts_json(const std::vector<WorkGroup>& groups) {
-  Json json;
+  Json json = Json::object();
   for (std::size_t i = 0; i < state_names.size(); ++i)
     json[state_names[i]] = count_in(groups, static_cast<WorkState>(i));
   return json;
@@ -89,8 +89,8 @@ struct Queue final : Task {
     } else if (terminal.wants_json()) {
       Json json = queue_json(of_games);
       json["games"] = rows_json(games);
-      json["positions"] = queue_json(of_positions);
-      json["positions"]["rows"] = rows_json(positions);
+      Json& second = json["positions"] = queue_json(of_positions);
+      second["rows"] = rows_json(positions);
       terminal.json(json);
     } else {
       if (of_games.empty() && of_positions.empty()) terminal.print("the queue is empty\n");
@@ -128,11 +128,11 @@ struct Queue final : Task {
   static Json queue_json(const std::vector<WorkGroup>& groups) {
     Json json = counts_json(groups);
     add_fields(json, {{"seconds_left", seconds_left(groups)}});
-    json["groups"] = Json::array();
+    Json& rows = json["groups"] = Json::array();
     for (const WorkGroup& group : groups) {
       Json one = object({{"engine", group.engine}, {"settings", group.settings}});
       one.update(counts_json({group}));
-      json["groups"].push_back(one);
+      rows.push_back(one);
     }
     return json;
   }

@@ -36,8 +36,9 @@ json time_of(std::uint32_t seconds, std::uint64_t total) {
 template <class V>
 json board_of(const Setup& setup) {
   json data{{"color", number_of(setup.side_to_move)}};
+  json& board = data["board"] = json::array();
   for (int file = 0; file < V::files; ++file) {
-    json& squares = data["board"].emplace_back(json::array());
+    json& squares = board.emplace_back(json::array());
     for (int rank = 0; rank < rank_count; ++rank) {
       const Piece p = setup[Square::at(file, rank)];
       json& square = squares.emplace_back(json::object());
@@ -46,8 +47,9 @@ json board_of(const Setup& setup) {
       square["kind"] = csa_word(p.kind(), V::info.variant);
     }
   }
+  json& hands = data["hands"] = json::array();
   for (const Color c : both_colors) {
-    json& hand = data["hands"].emplace_back(json::object());
+    json& hand = hands.emplace_back(json::object());
     for (const Kind k : V::info.hand_order)
       hand[std::string(csa_word(k, V::info.variant))] = setup.hands[c].count(k);
   }

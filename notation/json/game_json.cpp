@@ -29,7 +29,10 @@ void add_note(Json& node, const Note& note, Variant v) {
   if (!note.glyphs.empty()) node["glyphs"] = note.glyphs;
   if (note.spent_ms) node["spent_ms"] = *note.spent_ms;
   if (note.left_ms) node["left_ms"] = *note.left_ms;
-  for (const Evaluation& e : note.evaluations) node["evaluations"].push_back(evaluation_json(e, v));
+  if (!note.evaluations.empty()) {
+    Json& evaluations = node["evaluations"] = Json::array();
+    for (const Evaluation& e : note.evaluations) evaluations.push_back(evaluation_json(e, v));
+  }
   if (!note.bookmark.empty()) node["bookmark"] = note.bookmark;
 }
 

@@ -348,6 +348,30 @@ TEST_CASE(
       }
 }
 
+// nlohmann's JSON (3.11) calls a null an object before it has the memory for one, and then destroys
+// what is not there.
+TEST_CASE("JSON is written into what was made an object or a list, never into a null") {
+  const std::regex null(R"(^\s*[Jj]son (\w+);)");
+  const std::regex written(
+      R"re(\["\w+"\](\.(push_back|emplace_back|emplace|update)\(|\[[^\]]*\] = ))re");
+  CHECK(std::regex_search(R"(json["rows"].push_back(row);)", written));
+  CHECK(std::regex_search(R"(json["a"]["b"] = 1;)", written));
+  for (const auto& [folder, may] : picture())
+    for (const fs::path& file : sources_of(folder)) {
+      std::vector<std::string> nulls;
+      for (const std::string& line : code_of(file)) {
+        INFO(file.string() << ": " << line);
+        CHECK(!std::regex_search(line, written));
+        for (const std::string& name : nulls)
+          CHECK(!std::regex_search(
+              line,
+              std::regex("\\b" + name + R"((\[|\.(push_back|emplace_back|emplace|update)\())")));
+        std::smatch match;
+        if (std::regex_search(line, match, null)) nulls.push_back(match[1]);
+      }
+    }
+}
+
 TEST_CASE("SQL stands in db/store/sql/, db/store/sqlite/ and db/store/postgres/ alone") {
   // A statement's first words, at the beginning of a text.
   const std::regex sql(
