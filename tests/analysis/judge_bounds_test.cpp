@@ -190,7 +190,7 @@ TEST_CASE("the chances of a record are Black's, whoever is to move") {
   const auto better = chances(500), worse = chances(-500);
   REQUIRE(better.size() == 3);
   CHECK_FALSE(better[0]);
-  for (const std::size_t ply : {1, 2}) {
+  for (const std::size_t ply : {1U, 2U}) {
     REQUIRE(better[ply]);
     CHECK(*better[ply] > 60);
     CHECK(*better[ply] + *worse[ply] == Approx(100));

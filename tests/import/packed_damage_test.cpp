@@ -139,7 +139,7 @@ TEST_CASE("damage that is met after good bytes of a member is said after them") 
                        " (cannot be unpacked: damaged gzip: incorrect data check);"));
   CHECK_THAT(said, !Contains("END"));
   // The checksum stands behind a block that is full.
-  for (const std::size_t size : {65'535, 65'536, 65'537, 131'072}) {
+  for (const std::size_t size : {65'535U, 65'536U, 65'537U, 131'072U}) {
     INFO(size);
     const std::string last = std::string(size - 3, 'x') + "end";
     CHECK(said_of(folder, stored_gzip(last)) == '=' + last + ';');

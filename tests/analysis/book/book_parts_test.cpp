@@ -192,7 +192,7 @@ TEST_CASE("where every count of a book is 0 any move is chosen, and huge ones do
 }
 
 TEST_CASE("lines end with a line feed, with or without a carriage return, whatever the buffer") {
-  for (const std::size_t buffer : {1, 2, 3, 100}) {
+  for (const std::size_t buffer : {1U, 2U, 3U, 100U}) {
     INFO(buffer);
     CHECK(book_lines("ab\r\ncd\n\nef", 10, buffer) ==
           BookTexts{"1@0 ab", "2@4 cd", "3@7 ", "4@8 ef"});

@@ -98,7 +98,7 @@ TEST_CASE("a table is as full as this search made it, and empty when it is clear
   CHECK(table.full() == 0);
   table.store(4, entry(3));
   CHECK(table.full() == 1);
-  for (const std::uint64_t nodes : {0, 1, 1000000}) {
+  for (const std::uint64_t nodes : {0U, 1U, 1000000U}) {
     table.clear(nodes);
     CHECK(depths(table) == "- - - - -");
   }

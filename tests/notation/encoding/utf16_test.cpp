@@ -43,7 +43,7 @@ std::string in_blocks(std::string_view bytes, std::size_t size, std::vector<Diag
 TEST_CASE("UTF-16 is read in either order, and however the bytes come in") {
   const std::string text = "手合割：平手\n先手：𠮟る☗\n* 11 Ċ\n";
   for (const bool big : {false, true}) {
-    for (const std::size_t size : {1, 2, 3, 5, 1000}) {
+    for (const std::size_t size : {1U, 2U, 3U, 5U, 1000U}) {
       std::vector<Diagnostic> found;
       CHECK(in_blocks(utf16_of(text, big), size, &found) == text);
       CHECK(found.empty());
