@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "db/change/near_same.h"
 #include "db/change/upkeep.h"
 #include "db/codec/prepared_game.h"
 #include "db/database_impl.h"
@@ -14,30 +15,11 @@ namespace yari {
 
 namespace {
 
-/// Games count as near the same when this part of the shorter one's moves stands in both.
-constexpr int near_percent = 80;
 /// Shorter games are alike by chance.
-constexpr int near_min_plies = 20;
+constexpr int short_plies = 20;
 /// With Beginnings::likely, the most games that a new game is compared with: those that share a
 /// short beginning with it.
 constexpr int most_compared = 10'000;
-
-/// Whether `shorter` is how `longer` begins.
-bool begins(const StoredLine& shorter, const StoredLine& longer) {
-  return shorter.variant == longer.variant && shorter.rules == longer.rules &&
-         shorter.start == longer.start && shorter.moves.size() < longer.moves.size() &&
-         std::equal(shorter.moves.begin(), shorter.moves.end(), longer.moves.begin());
-}
-
-bool near_same(const StoredLine& a, const StoredLine& b) {
-  const int plies = std::min(a.plies(), b.plies());
-  if (a.variant != b.variant || a.rules != b.rules || plies < near_min_plies || begins(a, b) ||
-      begins(b, a) || same_line(a, b))
-    return false;
-  int same = 0;
-  for (int i = 0; i < plies; ++i) same += a.move(i) == b.move(i) ? 1 : 0;
-  return same * 100 >= plies * near_percent;
-}
 
 /// What spellings of a name share; empty where none is known.
 std::string key_of_name(const std::string& name) {
@@ -53,7 +35,7 @@ struct View {
         beginnings(which) {}
 
   /// Whether a game of so many plies begins too many others by chance.
-  bool is_short(int plies) const { return beginnings != Beginnings::all && plies < near_min_plies; }
+  bool is_short(int plies) const { return beginnings != Beginnings::all && plies < short_plies; }
   /// Whether a pair may be reported in which this game, of `plies`, is the shorter.
   bool may_report(GameId id, int plies) const { return !is_short(plies) || players(id) != 0; }
   /// Whether it is reported that `shorter`, of `plies`, is the beginning of `longer`.
