@@ -53,7 +53,7 @@ struct ProfileTask final : Task {
     if (form.csv) {
       if (profile.all.results().games > 0) table.print(terminal, form);
     } else if (terminal.wants_json()) {
-      terminal.json(profile_json(name, played, annotated, profile));
+      terminal.json(profile_json(name, played, static_cast<std::int64_t>(annotated), profile));
     } else if (profile.all.results().games > 0) {
       terminal.print("{}: {}, {} annotated\n", printable(name),
                      counted(static_cast<std::uint64_t>(played), "game"), grouped(annotated));

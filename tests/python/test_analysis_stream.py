@@ -159,6 +159,7 @@ def test_ctrl_c_ends_the_waiting(tmp_path: Path) -> None:
     program = f"""
 import os, signal, threading, yaribase
 engine = yaribase.Engine("sh {script}", patience=2)
+signal.signal(signal.SIGINT, signal.default_int_handler)
 threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
 try:
     with engine.analysis(yaribase.Position(variant="shogi")) as analysis:

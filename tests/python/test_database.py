@@ -240,6 +240,8 @@ def interrupted(work: Callable[[], Any]) -> float:
         sent.append(time.monotonic())
         os.kill(os.getpid(), signal.SIGINT)
 
+    # What a shell runs beside itself ignores the signal otherwise.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(0.3, send)
     timer.start()
     with pytest.raises(KeyboardInterrupt):
