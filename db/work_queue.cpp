@@ -43,7 +43,7 @@ auto in_batch(Database& database, WorkKind kind, store::Durability durability, C
 std::optional<Claim> WorkQueue::claim(const std::string& engine, const std::string& worker,
                                       std::chrono::milliseconds lease) {
   std::vector<Claim> claims =
-      in_batch(database_, kind_, Durability::quick, [&](store::WorkWriter& work) {
+      in_batch(database_, kind_, Durability::quick, [&](sql::WorkTable& work) {
         return work.claim({engine, worker, random_token(), lease, 1});
       });
   if (claims.empty()) return std::nullopt;
@@ -52,17 +52,17 @@ std::optional<Claim> WorkQueue::claim(const std::string& engine, const std::stri
 
 bool WorkQueue::extend(const Claim& claim, std::chrono::milliseconds lease) {
   return in_batch(database_, kind_, Durability::quick,
-                  [&](store::WorkWriter& work) { return work.extend(claim, lease); });
+                  [&](sql::WorkTable& work) { return work.extend(claim, lease); });
 }
 
 bool WorkQueue::give_back(const Claim& claim) {
   return in_batch(database_, kind_, Durability::quick,
-                  [&](store::WorkWriter& work) { return work.give_back(claim); });
+                  [&](sql::WorkTable& work) { return work.give_back(claim); });
 }
 
 bool WorkQueue::fail(const Claim& claim, const std::string& reason, bool again) {
   return in_batch(database_, kind_, Durability::quick,
-                  [&](store::WorkWriter& work) { return work.fail(claim, reason, again); });
+                  [&](sql::WorkTable& work) { return work.fail(claim, reason, again); });
 }
 
 std::vector<WorkGroup> WorkQueue::groups() {
@@ -84,12 +84,12 @@ bool WorkQueue::has_open(const std::string& engine) {
 
 std::int64_t WorkQueue::retry() {
   return in_batch(database_, kind_, Durability::safe,
-                  [](store::WorkWriter& work) { return work.retry(); });
+                  [](sql::WorkTable& work) { return work.retry(); });
 }
 
 std::int64_t WorkQueue::clear(WorkState state) {
   return in_batch(database_, kind_, Durability::safe,
-                  [&](store::WorkWriter& work) { return work.clear(state); });
+                  [&](sql::WorkTable& work) { return work.clear(state); });
 }
 
 std::int64_t GameQueue::put(const std::vector<GameId>& games, const std::string& engine,
@@ -98,7 +98,7 @@ std::int64_t GameQueue::put(const std::vector<GameId>& games, const std::string&
   for (std::size_t begin = 0; begin < games.size(); begin += rows_in_batch) {
     const std::span part =
         std::span(games).subspan(begin, std::min(rows_in_batch, games.size() - begin));
-    fresh += in_batch(database_, kind_, Durability::safe, [&](store::WorkWriter& work) {
+    fresh += in_batch(database_, kind_, Durability::safe, [&](sql::WorkTable& work) {
       const auto snapshot = store_of(database_).snapshot();
       return std::ranges::count_if(part, [&](GameId game) {
         return snapshot->games().header(game) && work.put({game, engine, settings, priority});
@@ -132,7 +132,7 @@ bool GameQueue::finish(const Claim& claim, const std::function<void()>& write) {
 bool PositionQueue::put(const Setup& position, const std::string& engine,
                         const std::string& settings, int priority) {
   // Who waits for it can ask again.
-  return in_batch(database_, kind_, Durability::quick, [&](store::WorkWriter& work) {
+  return in_batch(database_, kind_, Durability::quick, [&](sql::WorkTable& work) {
     return work.put({0, engine, settings, priority, write_sfen_without_number(position)});
   });
 }

@@ -2,9 +2,7 @@
 /// The cards of `yari drill`: positions whose moves somebody learns, with how well they are known.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -54,30 +52,5 @@ struct DrillCard {
 
   bool operator==(const DrillCard&) const = default;
 };
-
-namespace store {
-
-/// What a back end must do for the cards. One that is damaged is not there for its readers.
-class CardReader {
- public:
-  virtual ~CardReader() = default;
-  virtual std::optional<DrillCard> find(std::int64_t id) = 0;
-  /// By its source and its position.
-  virtual std::optional<DrillCard> find(CardSource source, const Setup& position) = 0;
-  /// Calls `visit` with every card, in order of number, until it returns false.
-  virtual void each(const std::function<bool(const DrillCard&)>& visit) = 0;
-};
-
-class CardWriter {
- public:
-  virtual ~CardWriter() = default;
-  /// Adds a card whose number is 0, in the place of a damaged one of the same position; replaces
-  /// the one of its number otherwise. Requires: no sound card of this source has the position.
-  virtual void store(const DrillCard& card) = 0;
-  /// False when there was none.
-  virtual bool remove(std::int64_t id) = 0;
-};
-
-}  // namespace store
 
 }  // namespace yari

@@ -13,15 +13,14 @@
 #include <vector>
 
 #include "db/store/annotations.h"
-#include "db/store/card.h"
 #include "db/store/checks.h"
 #include "db/store/counts.h"
 #include "db/store/games.h"
 #include "db/store/journal.h"
+#include "db/store/names.h"
 #include "db/store/origins.h"
 #include "db/store/postings.h"
-#include "db/store/small_tables.h"
-#include "db/store/work_queue.h"
+#include "db/store/sql/small_tables.h"
 
 namespace yari::store {
 
@@ -38,13 +37,17 @@ class Snapshot {
   virtual CountReader& counts() = 0;
   virtual AnnotationReader& annotations() = 0;
   virtual JournalReader& journal() = 0;
-  virtual EvaluationReader& evaluations() = 0;
-  virtual QueryReader& queries() = 0;
-  virtual CardReader& cards() = 0;
   virtual NameReader& names() = 0;
   virtual OriginReader& origins() = 0;
-  virtual WorkReader& work(WorkKind kind) = 0;
   virtual Checks& checks() = 0;
+
+  const sql::EvaluationTable& evaluations() { return tables().evaluations; }
+  const sql::QueryTable& queries() { return tables().queries; }
+  const sql::CardTable& cards() { return tables().cards; }
+  const sql::WorkTable& work(WorkKind kind) { return tables().work(kind); }
+
+ protected:
+  virtual const sql::SmallTables& tables() = 0;
 };
 
 /// Changes that are stored all or not at all. Others who write wait until it ends: prepare what it
@@ -63,11 +66,12 @@ class Batch {
   virtual CountWriter& counts() = 0;
   virtual AnnotationWriter& annotations() = 0;
   virtual JournalWriter& journal() = 0;
-  virtual EvaluationWriter& evaluations() = 0;
-  virtual QueryWriter& queries() = 0;
-  virtual CardWriter& cards() = 0;
   virtual OriginWriter& origins() = 0;
-  virtual WorkWriter& work(WorkKind kind) = 0;
+
+  sql::EvaluationTable& evaluations() { return tables(false).evaluations; }
+  sql::QueryTable& queries() { return tables(true).queries; }
+  sql::CardTable& cards() { return tables(true).cards; }
+  sql::WorkTable& work(WorkKind kind) { return tables(false).work(kind); }
 
   /// Empties what follows from the games: postings, texts, counts; and the journal, since deleted
   /// games come back with the postings that they left behind. Texts of names are made again.
@@ -81,6 +85,10 @@ class Batch {
   /// Empties the words of comments where they are of an earlier form; then the caller adds the
   /// texts of all games in this batch. False where they are of the present form.
   virtual bool clear_old_words() { return false; }
+
+ protected:
+  /// `takes_turns`: waits for others who write, where the back end has many writers.
+  virtual sql::SmallTables& tables(bool takes_turns) = 0;
 };
 
 enum class Durability : std::uint8_t {

@@ -1,6 +1,6 @@
 /// \file
-/// What a back end must do for the queues: games that wait for an annotation, positions that wait
-/// for an evaluation, and leases of those that somebody works on.
+/// Queued work: games that wait for an annotation, positions that wait for an evaluation, and
+/// leases of those that somebody works on (db/store/sql/work_table.h).
 ///
 /// A game is in its queue once, and goes when the game is deleted; a position is there once for
 /// each engine and its settings. Times are those of the place where the queue is kept, not of the
@@ -10,11 +10,7 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
-#include <functional>
-#include <optional>
 #include <string>
-#include <string_view>
-#include <vector>
 
 #include "db/query/filter.h"
 
@@ -88,50 +84,6 @@ struct WorkGroup {
   std::array<std::int64_t, work_state_count> counts{};
   /// What was spent on those that are done: from claim to end.
   std::chrono::milliseconds spent{0};
-};
-
-class WorkReader {
- public:
-  virtual ~WorkReader() = default;
-  /// By engine and settings, none that is empty.
-  virtual std::vector<WorkGroup> groups() = 0;
-  /// Whether work for the engine waits or is running.
-  virtual bool has_open(std::string_view engine) = 0;
-  /// The game of this number, or the position of this SFEN with this engine and settings; `left` is
-  /// not told. No value where it is not in the queue.
-  virtual std::optional<WorkRow> find(const Work& work) = 0;
-  /// Calls `visit` with the work of this state, in the order in which it is claimed, until it
-  /// returns false.
-  virtual void each(WorkState state, const std::function<bool(const WorkRow&)>& visit) = 0;
-};
-
-class WorkWriter {
- public:
-  virtual ~WorkWriter() = default;
-  /// Puts a game or position into the queue, in the place of what was there. Where that is the same
-  /// engine and settings, waiting or running, only the priority changes: then false. Of a position
-  /// `id` is not looked at. Requires: there is such a game.
-  virtual bool put(const Work& work) = 0;
-  /// Takes work that waits, or whose lease has ended: first in order of priority. One whose
-  /// attempts are used up has failed instead.
-  virtual std::vector<Claim> claim(const ClaimRequest& request) = 0;
-
-  // Each of these is false, and does nothing, where the lease is another's by now: it ended and
-  // somebody took the work, or it was put again or taken away. A lease that ended and that nobody
-  // took counts.
-
-  /// The lease ends so long from now on.
-  virtual bool extend(const Claim& claim, std::chrono::milliseconds lease) = 0;
-  virtual bool finish(const Claim& claim) = 0;
-  /// As if it had not been claimed: the attempt does not count.
-  virtual bool give_back(const Claim& claim) = 0;
-  /// It waits again, while it has attempts left and `again` is true; else it has failed.
-  virtual bool fail(const Claim& claim, std::string_view reason, bool again) = 0;
-
-  /// What has failed waits again, with all attempts. How many there were.
-  virtual std::int64_t retry() = 0;
-  /// Removes all work of this state; who works on it loses the lease. How much there was.
-  virtual std::int64_t clear(WorkState state) = 0;
 };
 
 }  // namespace yari::store

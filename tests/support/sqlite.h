@@ -26,6 +26,7 @@ class PlainSqlite {
   explicit PlainSqlite(const std::filesystem::path& file, const char* layer = nullptr)
       : handle_(open(file, layer)), connection_(handle_.get()) {}
   Connection& operator*() { return connection_; }
+  const Connection& operator*() const { return connection_; }
   Connection* operator->() { return &connection_; }
 
  private:

@@ -157,7 +157,7 @@ std::vector<std::string> Checks::structure(std::size_t most) {
 std::unique_ptr<store::TextAudit> Checks::texts() { return std::make_unique<WordAudit>(shards_); }
 
 std::vector<std::string> Checks::tables(std::size_t most) {
-  std::vector<std::string> faults = evaluations_.faults(most);
+  std::vector<std::string> faults = small_tables_.evaluations.faults(most);
   static_assert(static_cast<int>(JudgedKind::lost_win) == 9);
   add_rows(faults, most,
            "SELECT j.game, j.ply FROM @.judgements j JOIN @.games g ON g.id = j.game "
@@ -175,7 +175,7 @@ std::vector<std::string> Checks::tables(std::size_t most) {
   for (std::string& fault :
        store::faults_of_entries(journal_, most - std::min(most, faults.size())))
     faults.push_back(std::move(fault));
-  for (std::string& fault : cards_.faults(most - std::min(most, faults.size())))
+  for (std::string& fault : small_tables_.cards.faults(most - std::min(most, faults.size())))
     faults.push_back(std::move(fault));
   return faults;
 }

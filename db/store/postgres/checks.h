@@ -5,20 +5,14 @@
 #include "db/store/checks.h"
 #include "db/store/postgres/journal_tables.h"
 #include "db/store/postgres/names.h"
-#include "db/store/sql/card_table.h"
-#include "db/store/sql/evaluation_table.h"
+#include "db/store/sql/small_tables.h"
 
 namespace yari::pg {
 
 class Checks final : public store::Checks {
  public:
-  Checks(Shards& shards, Names& names, JournalTables& journal, sql::EvaluationTable& evaluations,
-         sql::CardTable& cards)
-      : shards_(shards),
-        names_(names),
-        journal_(journal),
-        evaluations_(evaluations),
-        cards_(cards) {}
+  Checks(Shards& shards, Names& names, JournalTables& journal, const sql::SmallTables& small_tables)
+      : shards_(shards), names_(names), journal_(journal), small_tables_(small_tables) {}
 
   Statistics statistics() override;
   std::vector<std::string> structure(std::size_t most) override;
@@ -33,8 +27,7 @@ class Checks final : public store::Checks {
   Shards& shards_;
   Names& names_;
   JournalTables& journal_;
-  sql::EvaluationTable& evaluations_;
-  sql::CardTable& cards_;
+  const sql::SmallTables& small_tables_;
 };
 
 }  // namespace yari::pg

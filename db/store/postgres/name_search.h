@@ -2,8 +2,8 @@
 /// Names by how they begin.
 #pragma once
 
+#include "db/store/names.h"
 #include "db/store/postgres/names.h"
-#include "db/store/small_tables.h"
 
 namespace yari::pg {
 

@@ -75,13 +75,10 @@ class PostgresStore::Reading final : public store::Snapshot {
   store::CountReader& counts() override { return at_one_moment(store_.counts_); }
   store::AnnotationReader& annotations() override { return at_one_moment(store_.annotations_); }
   store::JournalReader& journal() override { return at_one_moment(store_.journal_); }
-  store::EvaluationReader& evaluations() override { return store_.evaluations_; }
-  store::QueryReader& queries() override { return store_.queries_; }
-  store::CardReader& cards() override { return store_.cards_; }
   store::NameReader& names() override { return store_.name_search_; }
   store::OriginReader& origins() override { return at_one_moment(store_.origins_); }
-  store::WorkReader& work(store::WorkKind kind) override { return store_.work(kind); }
   store::Checks& checks() override { return at_one_moment(store_.checks_); }
+  const sql::SmallTables& tables() override { return store_.small_tables_; }
 
  private:
   /// All servers begin together; what lies in the home alone does not wait for the others.
@@ -170,11 +167,10 @@ class PostgresStore::Writing final : public store::Batch {
   }
   store::AnnotationWriter& annotations() override { return locked(store_.annotations_); }
   store::JournalWriter& journal() override { return locked(store_.journal_); }
-  store::EvaluationWriter& evaluations() override { return store_.evaluations_; }
-  store::QueryWriter& queries() override { return locked(store_.queries_); }
-  store::CardWriter& cards() override { return locked(store_.cards_); }
   store::OriginWriter& origins() override { return locked(store_.game_writer_); }
-  store::WorkWriter& work(store::WorkKind kind) override { return store_.work(kind); }
+  sql::SmallTables& tables(bool takes_turns) override {
+    return takes_turns ? locked(store_.small_tables_) : store_.small_tables_;
+  }
 
   bool clear_derived() override {
     counts_ = true;
@@ -222,14 +218,10 @@ PostgresStore::PostgresStore(const std::string& url, OpenMode mode, const Patien
       annotations_(*shards_),
       journal_(*shards_),
       tables_(shards_->home()),
-      evaluations_(tables_),
-      queries_(tables_),
-      cards_(tables_),
+      small_tables_(tables_),
       name_search_(names_),
       origins_(*shards_, names_),
-      game_work_(tables_, store::WorkKind::games),
-      position_work_(tables_, store::WorkKind::positions),
-      checks_(*shards_, names_, journal_, evaluations_, cards_),
+      checks_(*shards_, names_, journal_, small_tables_),
       version_(shards_->home().statement("SELECT value FROM @.meta WHERE name = 'changes'")) {}
 
 PostgresStore::~PostgresStore() = default;

@@ -17,10 +17,7 @@
 #include "db/store/postgres/name_search.h"
 #include "db/store/postgres/origin_reader.h"
 #include "db/store/postgres/server/home_tables.h"
-#include "db/store/sql/card_table.h"
-#include "db/store/sql/evaluation_table.h"
-#include "db/store/sql/query_table.h"
-#include "db/store/sql/work_table.h"
+#include "db/store/sql/small_tables.h"
 #include "db/store/store.h"
 
 namespace yari::pg {
@@ -51,9 +48,6 @@ class PostgresStore final : public store::Store {
  private:
   class Reading;
   class Writing;
-  sql::WorkTable& work(store::WorkKind kind) {
-    return kind == store::WorkKind::games ? game_work_ : position_work_;
-  }
   std::int64_t version();
 
   std::unique_ptr<Shards> shards_;
@@ -67,12 +61,9 @@ class PostgresStore final : public store::Store {
   AnnotationTables annotations_;
   JournalTables journal_;
   HomeTables tables_;
-  sql::EvaluationTable evaluations_;
-  sql::QueryTable queries_;
-  sql::CardTable cards_;
+  sql::SmallTables small_tables_;
   NameSearch name_search_;
   OriginReader origins_;
-  sql::WorkTable game_work_, position_work_;
   Checks checks_;
   Statement version_;
   Reading* snapshot_ = nullptr;

@@ -40,13 +40,13 @@ store::CardRow card_row(const Rows& row) {
 
 }  // namespace
 
-std::optional<DrillCard> CardTable::find(std::int64_t id) {
+std::optional<DrillCard> CardTable::find(std::int64_t id) const {
   const auto row = tables_.prepare(select_cards("WHERE id = $1"));
   if (!row->first({id})) return std::nullopt;
   return store::card_of(card_row(*row));
 }
 
-std::optional<DrillCard> CardTable::find(CardSource source, const Setup& position) {
+std::optional<DrillCard> CardTable::find(CardSource source, const Setup& position) const {
   const auto row =
       tables_.prepare(select_cards("WHERE source = $1 AND variant = $2 AND sfen = $3"));
   const std::string sfen = write_sfen_without_number(position);
@@ -56,7 +56,7 @@ std::optional<DrillCard> CardTable::find(CardSource source, const Setup& positio
   return store::card_of(card_row(*row));
 }
 
-void CardTable::each(const std::function<bool(const DrillCard&)>& visit) {
+void CardTable::each(const std::function<bool(const DrillCard&)>& visit) const {
   const auto rows = tables_.read(select_cards("ORDER BY id"));
   while (rows->step()) {
     const std::optional<DrillCard> card = store::card_of(card_row(*rows));
@@ -87,7 +87,7 @@ bool CardTable::remove(std::int64_t id) {
   return tables_.changes() > 0;
 }
 
-std::vector<std::string> CardTable::faults(std::size_t most) {
+std::vector<std::string> CardTable::faults(std::size_t most) const {
   std::vector<std::string> faults;
   const auto rows = tables_.read(select_cards(""));
   while (faults.size() < most && rows->step()) {

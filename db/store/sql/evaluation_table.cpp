@@ -38,21 +38,21 @@ EvaluationTable::EvaluationTable(Tables& tables)
               "DELETE FROM @.evaluations WHERE key = $1 AND engine IN "
               "(SELECT id FROM @.engines WHERE name = $2 AND limits = $3)") {}
 
-std::optional<Bytes> EvaluationTable::find(const store::EvaluatedBy& by, Key position) {
+std::optional<Bytes> EvaluationTable::find(const store::EvaluatedBy& by, Key position) const {
   const ResetAtEnd open(*find_);
   if (!find_->first({by.engine, by.limits, position})) return std::nullopt;
   const ByteView lines = find_->blob(0);
   return Bytes(lines.begin(), lines.end());
 }
 
-std::vector<store::EvaluatedBy> EvaluationTable::kinds() {
+std::vector<store::EvaluatedBy> EvaluationTable::kinds() const {
   const auto rows = tables_.read("SELECT name, limits FROM @.engines");
   std::vector<store::EvaluatedBy> all;
   while (rows->step()) all.push_back({std::string(rows->text(0)), std::string(rows->text(1))});
   return all;
 }
 
-void EvaluationTable::each(const std::function<void(const store::StoredEvaluation&)>& visit) {
+void EvaluationTable::each(const std::function<void(const store::StoredEvaluation&)>& visit) const {
   const auto rows = tables_.read(
       "SELECT e.name, e.limits, v.key, v.score, v.mate, v.depth, v.nodes, v.lines "
       "FROM @.evaluations v JOIN @.engines e ON e.id = v.engine");
@@ -91,7 +91,7 @@ void EvaluationTable::remove(const store::EvaluatedBy& by, Key position) {
 
 // A key does not say which game its position is of; the squares and pieces of Shogi hold those of
 // both.
-std::vector<std::string> EvaluationTable::faults(std::size_t most) {
+std::vector<std::string> EvaluationTable::faults(std::size_t most) const {
   std::vector<std::string> faults;
   const auto rows = tables_.read("SELECT engine, key, lines FROM @.evaluations");
   while (faults.size() < most && rows->step())

@@ -3,27 +3,35 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "db/store/small_tables.h"
+#include "db/store/evaluation.h"
 #include "db/store/sql/statement.h"
 
 namespace yari::sql {
 
-class EvaluationTable final : public store::EvaluationReader, public store::EvaluationWriter {
+class EvaluationTable {
  public:
+  /// Requires: the tables outlive this.
   explicit EvaluationTable(Tables& tables);
 
-  std::optional<Bytes> find(const store::EvaluatedBy& by, Key position) override;
-  std::vector<store::EvaluatedBy> kinds() override;
-  void each(const std::function<void(const store::StoredEvaluation&)>& visit) override;
-  void store(const store::StoredEvaluation& evaluation) override;
-  bool add(const store::StoredEvaluation& evaluation) override;
-  void remove(const store::EvaluatedBy& by, Key position) override;
-
+  /// The bytes of the lines (db/codec/notes_blob.h).
+  std::optional<Bytes> find(const store::EvaluatedBy& by, Key position) const;
+  /// What evaluations may be stored under, in no order.
+  std::vector<store::EvaluatedBy> kinds() const;
+  /// Calls `visit` with every evaluation.
+  void each(const std::function<void(const store::StoredEvaluation&)>& visit) const;
   /// A sentence for each row whose lines are damaged; `most` at most.
-  std::vector<std::string> faults(std::size_t most);
+  std::vector<std::string> faults(std::size_t most) const;
+
+  /// Stores or replaces.
+  void store(const store::StoredEvaluation& evaluation);
+  /// Stores unless there is one; false when there is.
+  bool add(const store::StoredEvaluation& evaluation);
+  void remove(const store::EvaluatedBy& by, Key position);
 
  private:
   void write(Statement& insert, const store::StoredEvaluation& evaluation);

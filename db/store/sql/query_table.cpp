@@ -5,13 +5,13 @@
 
 namespace yari::sql {
 
-std::optional<std::string> QueryTable::find(const std::string& name) {
+std::optional<std::string> QueryTable::find(const std::string& name) const {
   const auto row = tables_.prepare("SELECT query FROM @.saved_queries WHERE name = $1");
   if (!row->first({name})) return std::nullopt;
   return to_valid_utf8(row->text(0));
 }
 
-std::vector<std::pair<std::string, std::string>> QueryTable::all() {
+std::vector<std::pair<std::string, std::string>> QueryTable::all() const {
   std::vector<std::pair<std::string, std::string>> all;
   const auto rows = tables_.read("SELECT name, query FROM @.saved_queries ORDER BY name");
   while (rows->step()) all.emplace_back(to_valid_utf8(rows->text(0)), to_valid_utf8(rows->text(1)));

@@ -2,19 +2,27 @@
 /// The table of saved queries.
 #pragma once
 
-#include "db/store/small_tables.h"
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "db/store/sql/statement.h"
 
 namespace yari::sql {
 
-class QueryTable final : public store::QueryReader, public store::QueryWriter {
+class QueryTable {
  public:
+  /// Requires: the tables outlive this.
   explicit QueryTable(Tables& tables) : tables_(tables) {}
 
-  std::optional<std::string> find(const std::string& name) override;
-  std::vector<std::pair<std::string, std::string>> all() override;
-  void store(const std::string& name, const std::string& query) override;
-  bool remove(const std::string& name) override;
+  std::optional<std::string> find(const std::string& name) const;
+  /// Names and texts, by name.
+  std::vector<std::pair<std::string, std::string>> all() const;
+
+  void store(const std::string& name, const std::string& query);
+  /// False when there was none.
+  bool remove(const std::string& name);
 
  private:
   Tables& tables_;

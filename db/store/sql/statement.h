@@ -88,16 +88,16 @@ class Prepared {
   /// Requires: the tables outlive this.
   Prepared(Tables& tables, std::string text) : tables_(tables), text_(std::move(text)) {}
 
-  Statement& operator*() {
+  Statement& operator*() const {
     if (!statement_) statement_ = tables_.prepare(text_);
     return *statement_;
   }
-  Statement* operator->() { return &**this; }
+  Statement* operator->() const { return &**this; }
 
  private:
   Tables& tables_;
   std::string text_;
-  std::unique_ptr<Statement> statement_;
+  mutable std::unique_ptr<Statement> statement_;
 };
 
 }  // namespace yari::sql

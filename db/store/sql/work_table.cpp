@@ -99,7 +99,7 @@ bool WorkTable::changes(Prepared& statement, std::initializer_list<Parameter> pa
   return tables_.changes() > 0;
 }
 
-std::vector<store::WorkGroup> WorkTable::groups() {
+std::vector<store::WorkGroup> WorkTable::groups() const {
   const auto row =
       tables_.read(sql("SELECT s.engine, s.settings, w.state, count(*), "
                        "CAST(coalesce(sum(w.ended - w.begun), 0) AS int8) "
@@ -119,20 +119,21 @@ std::vector<store::WorkGroup> WorkTable::groups() {
   return groups;
 }
 
-bool WorkTable::has_open(std::string_view engine) {
+bool WorkTable::has_open(std::string_view engine) const {
   return tables_
       .prepare(sql("SELECT 1 FROM @.{work} WHERE state IN (0, 1) AND setting IN "
                    "(SELECT id FROM @.work_settings WHERE engine = $1) LIMIT 1"))
       ->first({engine});
 }
 
-std::optional<store::WorkRow> WorkTable::find(const store::Work& work) {
+std::optional<store::WorkRow> WorkTable::find(const store::Work& work) const {
   const ResetAtEnd open(*find_);
   if (!find_->first({work.engine, work.settings, subject(work)})) return std::nullopt;
   return read_work(*find_, store::enumeration_in<WorkState>(*find_, 9, store::work_state_count));
 }
 
-void WorkTable::each(WorkState state, const std::function<bool(const store::WorkRow&)>& visit) {
+void WorkTable::each(WorkState state,
+                     const std::function<bool(const store::WorkRow&)>& visit) const {
   const auto rows =
       tables_.prepare(sql("SELECT {columns}, w.lease_end - {now} FROM @.{work} w "
                           "JOIN @.work_settings s ON s.id = w.setting "

@@ -105,10 +105,10 @@ std::vector<std::string> SqliteChecks::tables(std::size_t most) {
   add([&] { return faults_of_starts(connection_, most); });
   for (const std::string table : {"players", "events", "sites"})
     add([&] { return faults_of_names(connection_, table); });
-  add([&] { return tables_.evaluations.faults(most); });
+  add([&] { return tables_.small.evaluations.faults(most); });
   add([&] { return tables_.journal.faults(most); });
   add([&] { return tables_.annotations.faults(most); });
-  add([&] { return tables_.cards.faults(most); });
+  add([&] { return tables_.small.cards.faults(most); });
   return all;
 }
 

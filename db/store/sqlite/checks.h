@@ -7,8 +7,7 @@
 #include <vector>
 
 #include "db/store/checks.h"
-#include "db/store/sql/card_table.h"
-#include "db/store/sql/evaluation_table.h"
+#include "db/store/sql/small_tables.h"
 #include "db/store/sqlite/annotation_table.h"
 #include "db/store/sqlite/index/posting_index.h"
 #include "db/store/sqlite/journal_tables.h"
@@ -25,8 +24,7 @@ class SqliteChecks final : public store::Checks {
     PostingIndex& positions;
     AnnotationTable& annotations;
     JournalTables& journal;
-    sql::EvaluationTable& evaluations;
-    sql::CardTable& cards;
+    const sql::SmallTables& small;
   };
   SqliteChecks(Connection& connection, const Tables& tables)
       : connection_(connection), tables_(tables) {}

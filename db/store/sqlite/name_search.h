@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "db/store/small_tables.h"
+#include "db/store/names.h"
 #include "db/store/sqlite/file/lazy_statement.h"
 
 namespace yari {

@@ -50,13 +50,10 @@ class SqliteStore::Reading final : public store::Snapshot {
   store::CountReader& counts() override { return rebuilt().counts_; }
   store::AnnotationReader& annotations() override { return store_.annotations_; }
   store::JournalReader& journal() override { return store_.journal_; }
-  store::EvaluationReader& evaluations() override { return store_.evaluations_; }
-  store::QueryReader& queries() override { return store_.queries_; }
-  store::CardReader& cards() override { return store_.cards_; }
   store::NameReader& names() override { return store_.names_; }
   store::OriginReader& origins() override { return store_.origins_; }
-  store::WorkReader& work(store::WorkKind kind) override { return store_.work(kind); }
   store::Checks& checks() override { return store_.checks_; }
+  const sql::SmallTables& tables() override { return store_.small_tables_; }
 
  private:
   /// The store, for whoever looks something up in what follows from the games.
@@ -107,11 +104,8 @@ class SqliteStore::Writing final : public store::Batch {
   store::CountWriter& counts() override { return open().counts_; }
   store::AnnotationWriter& annotations() override { return open().annotations_; }
   store::JournalWriter& journal() override { return open().journal_; }
-  store::EvaluationWriter& evaluations() override { return open().evaluations_; }
-  store::QueryWriter& queries() override { return open().queries_; }
-  store::CardWriter& cards() override { return open().cards_; }
   store::OriginWriter& origins() override { return open().origins_; }
-  store::WorkWriter& work(store::WorkKind kind) override { return open().work(kind); }
+  sql::SmallTables& tables(bool) override { return open().small_tables_; }
 
   bool clear_derived() override {
     const bool replaced = empty_or_replace_derived(store_.connection_, store_.positions_,
@@ -151,14 +145,10 @@ SqliteStore::SqliteStore(const std::filesystem::path& file, OpenMode mode)
       annotations_(connection_),
       journal_(connection_),
       tables_(connection_),
-      evaluations_(tables_),
-      queries_(tables_),
-      cards_(tables_),
+      small_tables_(tables_),
       origins_(connection_),
       names_(connection_),
-      game_work_(tables_, store::WorkKind::games),
-      position_work_(tables_, store::WorkKind::positions),
-      checks_(connection_, {positions_, annotations_, journal_, evaluations_, cards_}),
+      checks_(connection_, {positions_, annotations_, journal_, small_tables_}),
       data_version_(connection_, "PRAGMA data_version"),
       rebuilding_(connection_) {
   register_games_at(connection_.handle());

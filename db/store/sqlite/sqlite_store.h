@@ -5,10 +5,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "db/store/sql/card_table.h"
-#include "db/store/sql/evaluation_table.h"
-#include "db/store/sql/query_table.h"
-#include "db/store/sql/work_table.h"
+#include "db/store/sql/small_tables.h"
 #include "db/store/sqlite/annotation_table.h"
 #include "db/store/sqlite/checks.h"
 #include "db/store/sqlite/file/file_tables.h"
@@ -49,9 +46,6 @@ class SqliteStore final : public store::Store {
  private:
   class Reading;
   class Writing;
-  sql::WorkTable& work(store::WorkKind kind) {
-    return kind == store::WorkKind::games ? game_work_ : position_work_;
-  }
   /// Opens the same file once more, to read on another thread.
   std::unique_ptr<SqliteStore> reader() const;
   bool forget_accepted_pages();
@@ -65,12 +59,9 @@ class SqliteStore final : public store::Store {
   AnnotationTable annotations_;
   JournalTables journal_;
   FileTables tables_;
-  sql::EvaluationTable evaluations_;
-  sql::QueryTable queries_;
-  sql::CardTable cards_;
+  sql::SmallTables small_tables_;
   OriginTable origins_;
   NameSearch names_;
-  sql::WorkTable game_work_, position_work_;
   SqliteChecks checks_;
   LazyStatement data_version_;
   Rebuilding rebuilding_;

@@ -5,18 +5,12 @@
 #include "db/query/names.h"
 #include "db/query/words.h"
 #include "db/store/error.h"
+#include "db/store/sqlite/file/schema.h"
 #include "tests/db/tools/memory_tables.h"
-#include "tests/db/tools/memory_work.h"
 
 namespace yari::test {
 
 namespace {
-
-using EvaluationKey = std::pair<std::pair<std::string, std::string>, Key>;
-
-EvaluationKey key_of(const store::EvaluatedBy& by, Key position) {
-  return {{by.engine, by.limits}, position};
-}
 
 class MemoryAnnotations final : public store::AnnotationReader {
  public:
@@ -64,37 +58,13 @@ class MemoryAnnotationWriter final : public store::AnnotationWriter {
   MemoryContent& content_;
 };
 
-/// Evaluations, queries and names, read.
-class MemorySmall final : public store::EvaluationReader,
-                          public store::QueryReader,
-                          public store::NameReader {
+class MemoryNames final : public store::NameReader {
  public:
-  explicit MemorySmall(const MemoryContent& content) : content_(content) {}
-  std::optional<Bytes> find(const store::EvaluatedBy& by, Key position) override {
-    const auto found = content_.evaluations.find(key_of(by, position));
-    return found == content_.evaluations.end() ? std::nullopt : std::optional(found->second.lines);
-  }
-  void each(const std::function<void(const store::StoredEvaluation&)>& visit) override {
-    for (const auto& [key, evaluation] : content_.evaluations) visit(evaluation);
-  }
+  explicit MemoryNames(const MemoryContent& content) : content_(content) {}
   std::optional<std::string> player(std::int64_t number) override {
     for (const auto& [name, known] : content_.players)
       if (known == number) return name;
     return std::nullopt;
-  }
-  std::vector<store::EvaluatedBy> kinds() override {
-    std::set<std::pair<std::string, std::string>> all;
-    for (const auto& [key, lines] : content_.evaluations) all.insert(key.first);
-    std::vector<store::EvaluatedBy> kinds;
-    for (const auto& [engine, limits] : all) kinds.push_back({engine, limits});
-    return kinds;
-  }
-  std::optional<std::string> find(const std::string& name) override {
-    const auto found = content_.queries.find(name);
-    return found == content_.queries.end() ? std::nullopt : std::optional(found->second);
-  }
-  std::vector<std::pair<std::string, std::string>> all() override {
-    return {content_.queries.begin(), content_.queries.end()};
   }
   std::vector<std::string> beginning(NameKind kind, std::string_view typed, int most) override {
     std::map<std::string, int> names;
@@ -113,71 +83,6 @@ class MemorySmall final : public store::EvaluationReader,
 
  private:
   const MemoryContent& content_;
-};
-
-class MemoryEvaluationWriter final : public store::EvaluationWriter {
- public:
-  explicit MemoryEvaluationWriter(MemoryContent& content) : content_(content) {}
-  void store(const store::StoredEvaluation& e) override {
-    content_.evaluations[key_of(e.by, e.position)] = e;
-  }
-  bool add(const store::StoredEvaluation& e) override {
-    return content_.evaluations.try_emplace(key_of(e.by, e.position), e).second;
-  }
-  void remove(const store::EvaluatedBy& by, Key position) override {
-    content_.evaluations.erase(key_of(by, position));
-  }
-
- private:
-  MemoryContent& content_;
-};
-
-class MemoryQueryWriter final : public store::QueryWriter {
- public:
-  explicit MemoryQueryWriter(MemoryContent& content) : content_(content) {}
-  void store(const std::string& name, const std::string& query) override {
-    content_.queries[name] = query;
-  }
-  bool remove(const std::string& name) override { return content_.queries.erase(name) > 0; }
-
- private:
-  MemoryContent& content_;
-};
-
-class MemoryCards final : public store::CardReader {
- public:
-  explicit MemoryCards(const MemoryContent& content) : content_(content) {}
-  std::optional<DrillCard> find(std::int64_t id) override {
-    const auto found = content_.cards.find(id);
-    return found == content_.cards.end() ? std::nullopt : std::optional(found->second);
-  }
-  std::optional<DrillCard> find(CardSource source, const Setup& position) override {
-    for (const auto& [id, card] : content_.cards)
-      if (card.source == source && card.position.same_position(position)) return card;
-    return std::nullopt;
-  }
-  void each(const std::function<bool(const DrillCard&)>& visit) override {
-    for (const auto& [id, card] : content_.cards)
-      if (!visit(card)) return;
-  }
-
- private:
-  const MemoryContent& content_;
-};
-
-class MemoryCardWriter final : public store::CardWriter {
- public:
-  explicit MemoryCardWriter(MemoryContent& content) : content_(content) {}
-  void store(const DrillCard& card) override {
-    DrillCard stored = card;
-    if (stored.id == 0) stored.id = content_.next_card++;
-    stored.position.move_number = 1;
-    content_.cards[stored.id] = stored;
-  }
-  bool remove(std::int64_t id) override { return content_.cards.erase(id) > 0; }
-
- private:
-  MemoryContent& content_;
 };
 
 class MemoryOrigins final : public store::OriginReader {
@@ -268,15 +173,10 @@ class MemorySnapshot final : public store::Snapshot {
   store::CountReader& counts() override { return counts_; }
   store::AnnotationReader& annotations() override { return annotations_; }
   store::JournalReader& journal() override { return journal_; }
-  store::EvaluationReader& evaluations() override { return small_; }
-  store::QueryReader& queries() override { return small_; }
-  store::CardReader& cards() override { return cards_; }
-  store::NameReader& names() override { return small_; }
+  store::NameReader& names() override { return names_; }
   store::OriginReader& origins() override { return origins_; }
-  store::WorkReader& work(store::WorkKind kind) override {
-    return kind == store::WorkKind::games ? game_work_ : position_work_;
-  }
   store::Checks& checks() override { return checks_; }
+  const sql::SmallTables& tables() override { return content_->tables->small; }
 
   const std::shared_ptr<const MemoryContent>& content() const { return content_; }
 
@@ -288,11 +188,8 @@ class MemorySnapshot final : public store::Snapshot {
   MemoryCounts counts_{*content_};
   MemoryAnnotations annotations_{*content_};
   MemoryJournal journal_{*content_};
-  MemorySmall small_{*content_};
-  MemoryCards cards_{*content_};
+  MemoryNames names_{*content_};
   MemoryOrigins origins_{*content_};
-  MemoryWork game_work_{content_->work};
-  MemoryWork position_work_{content_->position_work};
   MemoryChecks checks_{*content_};
 };
 
@@ -310,13 +207,8 @@ class MemoryBatch final : public store::Batch {
   store::CountWriter& counts() override { return counts_; }
   store::AnnotationWriter& annotations() override { return annotations_; }
   store::JournalWriter& journal() override { return journal_; }
-  store::EvaluationWriter& evaluations() override { return evaluations_; }
-  store::QueryWriter& queries() override { return queries_; }
-  store::CardWriter& cards() override { return cards_; }
   store::OriginWriter& origins() override { return origins_; }
-  store::WorkWriter& work(store::WorkKind kind) override {
-    return kind == store::WorkKind::games ? game_work_ : position_work_;
-  }
+  sql::SmallTables& tables(bool) override { return content_->own_tables().small; }
   bool clear_derived() override {
     content_->positions.clear();
     content_->contents.clear();
@@ -337,12 +229,7 @@ class MemoryBatch final : public store::Batch {
   MemoryCountWriter counts_{*content_};
   MemoryAnnotationWriter annotations_{*content_};
   MemoryJournalWriter journal_{*content_};
-  MemoryEvaluationWriter evaluations_{*content_};
-  MemoryQueryWriter queries_{*content_};
-  MemoryCardWriter cards_{*content_};
   MemoryOriginWriter origins_{*content_};
-  MemoryWorkWriter game_work_{content_->work};
-  MemoryWorkWriter position_work_{content_->position_work};
 };
 
 class MemoryStore final : public store::Store {
@@ -400,6 +287,19 @@ void MemoryBatch::commit() {
 }
 
 }  // namespace
+
+MemoryTables::MemoryTables() { migrate(*sqlite_, 0, schema_version); }
+
+MemoryTables::MemoryTables(const MemoryTables& other) {
+  sqlite3_backup* const copy =
+      sqlite3_backup_init((*sqlite_).handle(), "main", (*other.sqlite_).handle(), "main");
+  sqlite3_backup_step(copy, -1);
+  if (sqlite3_backup_finish(copy) != SQLITE_OK) throw std::bad_alloc();
+}
+
+void MemoryTables::forget(GameId game) {
+  Statement(*sqlite_, "DELETE FROM work WHERE game = ?").run({game});
+}
 
 std::unique_ptr<store::Store> open_memory(std::shared_ptr<MemoryPlace> place) {
   return std::make_unique<MemoryStore>(std::move(place));

@@ -3,16 +3,16 @@
 /// can give.
 #pragma once
 
-#include <chrono>
 #include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
+#include "db/store/sqlite/file/file_tables.h"
 #include "db/store/store.h"
+#include "tests/support/sqlite.h"
 
 namespace yari::test {
 
@@ -26,14 +26,22 @@ struct MemoryEntry {
   std::set<GameId> other_records;
 };
 
-/// Queued work, and who has it.
-struct MemoryLease {
-  store::WorkRow row;
-  std::optional<std::int64_t> token;
-  std::chrono::system_clock::time_point begun, lease_end, ended;
+/// The tables that belong to no game: there is one text of SQL for them, which needs SQLite here,
+/// too. A copy is another database.
+class MemoryTables {
+ public:
+  MemoryTables();
+  MemoryTables(const MemoryTables& other);
+  /// The game is gone.
+  void forget(GameId game);
+
+ private:
+  PlainSqlite sqlite_{":memory:"};
+  FileTables tables_{*sqlite_};
+
+ public:
+  sql::SmallTables small{tables_};
 };
-/// By number.
-using MemoryQueue = std::map<std::int64_t, MemoryLease>;
 
 /// All that is stored, as one value.
 struct MemoryContent {
@@ -46,17 +54,16 @@ struct MemoryContent {
   /// Positions that are counted, and their counts.
   std::map<IndexKey, std::string> counted;
   std::map<IndexKey, PositionCounts> counts;
-  /// By engine, limits and position.
-  std::map<std::pair<std::pair<std::string, std::string>, Key>, store::StoredEvaluation>
-      evaluations;
-  std::map<std::string, std::string> queries;
-  std::map<std::int64_t, DrillCard> cards;
-  std::int64_t next_card = 1;
   std::map<GameId, Origin> origins;
-  MemoryQueue work, position_work;
   std::map<std::string, std::int64_t> starts, players;
   GameId next_game = 1;
   std::int64_t next_entry = 1;
+  /// Shared with other contents until it is written.
+  std::shared_ptr<MemoryTables> tables = std::make_shared<MemoryTables>();
+  MemoryTables& own_tables() {
+    if (tables.use_count() > 1) tables = std::make_shared<MemoryTables>(*tables);
+    return *tables;
+  }
 };
 
 /// Where stores keep their games; several can be open on one place.

@@ -52,7 +52,7 @@ class MemoryGameWriter final : public store::GameWriter {
   void remove_text(GameId id, const std::string&) override { content_.texts.erase(id); }
   void remove(GameId id) override {
     content_.games.erase(id);
-    content_.work.erase(id);
+    content_.own_tables().forget(id);
   }
   void add_sums(GameId id) override;
   void renew_sums(GameId id) override;
