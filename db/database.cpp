@@ -19,8 +19,9 @@ void renew_words(store::Store& store) {
     const auto snapshot = store.snapshot();
     store::GameReader& games = snapshot->games();
     games.each_id([&](GameId id) {
-      if (!games.has_notes(id)) return true;
       try {
+        const std::optional<store::StoredGame> stored = games.game(id);
+        if (!stored || stored->notes.empty()) return true;
         if (const std::optional<Game> game = store::load(games, id))
           batch->games().add_text(id, text_of_notes(game->moves, game->unread));
       } catch (const DamagedGame&) {

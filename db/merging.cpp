@@ -2,6 +2,7 @@
 #include "db/merging.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -77,6 +78,18 @@ void commit_and_merge(Writing& writing) {
   if (has_many_runs) merge_runs(writing.db);
 }
 
+namespace {
+
+/// The games that undo can bring back.
+std::vector<GameId> kept_by_journal(Writing& w) {
+  std::vector<GameId> all;
+  for (const store::StoredEntry& entry : w.snapshot->journal().entries())
+    std::ranges::copy(w.snapshot->journal().games(entry.id), std::back_inserter(all));
+  return all;
+}
+
+}  // namespace
+
 void merge_all_runs(Database::Impl& db) {
   constexpr std::size_t any = SIZE_MAX;
   store::MergeOptions step{.most_bytes = db.merge_bytes};
@@ -91,7 +104,7 @@ void merge_all_runs(Database::Impl& db) {
     in_steps(db, [&](Writing& w) {
       if (!std::exchange(begun, true)) {
         if (!family(w).begin_merge(store::MergeReach::all)) return false;
-        present.emplace(w.games().numbers(true));
+        present.emplace(store::numbers_of(w.games(), kept_by_journal(w)));
         step.keep = [&](std::uint32_t game) { return present->has(game); };
       }
       return merge(w);

@@ -70,7 +70,7 @@ struct View {
 std::vector<Twins> same_games(const View& view) {
   // Of one key, and yet not the same: more than these only an index made by hand has.
   constexpr std::size_t most_different = 16;
-  const GameSet games = view.games().numbers();
+  const GameSet games = store::numbers_of(view.games());
   std::vector<Posting> postings;
   view.snapshot->contents().each([&](std::span<const Posting> block) {
     for (const Posting& p : block)
@@ -102,10 +102,13 @@ std::vector<Twins> same_games(const View& view) {
 class ContainedGames {
  public:
   ContainedGames(const View& view, const std::function<bool(const Twins&)>& visit)
-      : view_(view), visit_(visit), games_(view.games().numbers()), plies_(games_.places()) {
-    view.games().each_length([&](GameId id, int plies) {
-      const std::size_t place = games_.place(static_cast<std::uint32_t>(id));
-      if (place != GameSet::none) plies_[place] = static_cast<std::uint32_t>(plies);
+      : view_(view),
+        visit_(visit),
+        games_(store::numbers_of(view.games())),
+        plies_(games_.places()) {
+    view.games().each_facts([&](const CountedGame& game) {
+      const std::size_t place = games_.place(game.id);
+      if (place != GameSet::none) plies_[place] = static_cast<std::uint32_t>(game.plies);
     });
   }
 
@@ -337,7 +340,7 @@ void find_twins(Database& database, const std::function<bool(const Twins&)>& vis
   const View view(database, beginnings);
   const std::vector<Twins> same = same_games(view);
   if (!std::all_of(same.begin(), same.end(), visit) || !ContainedGames(view, visit).run()) return;
-  view.games().each_pair_of_one_day([&](GameId first, GameId second) {
+  store::each_pair_of_one_day(view.games(), [&](GameId first, GameId second) {
     const auto a = view.line(first), b = view.line(second);
     return !a || !b || !near_same(*a, *b) || visit({Twins::Kind::near_same, first, second});
   });

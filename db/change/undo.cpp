@@ -29,7 +29,7 @@ bool give_way(Writing& writing, GameId id, const Game& game) {
   const std::optional<GameId> same = find_same_game(*writing.snapshot, prepared, id);
   if (!same) return false;
   store::GameWriter& games = writing.batch->games();
-  if (!prepared.notes.empty() && !writing.games().has_notes(*same)) {
+  if (!prepared.notes.empty() && writing.games().game(*same)->notes.empty()) {
     games.set_notes(*same, prepared.notes);
     games.add_text(*same, prepared.text);
     if (const auto annotation = writing.snapshot->annotations().load(id))

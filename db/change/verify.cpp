@@ -49,6 +49,8 @@ class Verifier {
   VerifyReport run() {
     attempt([&] { problems(snapshot_.checks().structure(VerifyReport::most)); });
     attempt([&] { check_games(); });
+    present_ = {std::ssize(ids_), ids_.empty() ? 0 : ids_.back(),
+                [&](const auto& add) { std::ranges::for_each(ids_, add); }};
     attempt([&] {
       check_index(snapshot_.positions(), "position", position_tally_, &Verifier::each_position);
     });
@@ -219,8 +221,9 @@ class Verifier {
   store::Snapshot& snapshot_;
   const std::function<void(std::int64_t, std::int64_t)>& progress_;
   VerifyReport report_;
-  GameSet present_ = snapshot_.games().numbers();
   std::vector<GameId> ids_;
+  /// The same.
+  GameSet present_{0, 0, [](const auto&) {}};
   /// Those that could not be loaded.
   std::set<GameId> damaged_;
   Tally position_tally_, content_tally_;

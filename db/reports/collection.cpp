@@ -62,8 +62,7 @@ void take_one(std::map<Key, std::int64_t>& counts, const Key& key) {
   if (at != counts.end() && --at->second <= 0) counts.erase(at);
 }
 
-Statistics counted_without(const std::vector<GameHeader>& byes, Database& database) {
-  Statistics s = database.statistics();
+Statistics counted_without(const std::vector<GameHeader>& byes, Statistics s) {
   std::set<std::string> nobody;
   for (const GameHeader& bye : byes) {
     --s.games;
@@ -81,11 +80,11 @@ Statistics counted_without(const std::vector<GameHeader>& byes, Database& databa
   return s;
 }
 
-Lengths lengths_without(const std::vector<GameHeader>& byes, Database& database) {
+Lengths lengths_without(const std::vector<GameHeader>& byes, const Statistics& s) {
   Lengths lengths;
   std::map<std::int64_t, std::int64_t> games;
   double plies = 0;
-  for (const auto& [length, n] : store_of(database).snapshot()->games().lengths())
+  for (const auto& [length, n] : s.lengths)
     games[std::clamp<std::int64_t>(length, 0, INT32_MAX)] += n;
   for (const GameHeader& bye : byes) take_one(games, std::int64_t{bye.plies});
   if (games.empty()) return lengths;
@@ -116,7 +115,8 @@ Lengths lengths_without(const std::vector<GameHeader>& byes, Database& database)
 PlayedGames played_games(Database& database) {
   const Snapshot snapshot(database);
   const std::vector<GameHeader> nobody_played = byes(database);
-  return {counted_without(nobody_played, database), lengths_without(nobody_played, database)};
+  const Statistics all = database.statistics();
+  return {counted_without(nobody_played, all), lengths_without(nobody_played, all)};
 }
 
 std::vector<CommonPosition> common_positions(Database& database, std::size_t count) {

@@ -1,6 +1,9 @@
 // From rows to games, the same for every back end.
 #include "db/store/games.h"
 
+#include <algorithm>
+#include <tuple>
+
 #include "db/store/error.h"
 #include "db/store/line_game.h"
 
@@ -15,6 +18,35 @@ std::optional<Game> load_as(GameReader& games, GameId id, Trust trust, const Byt
 }
 
 }  // namespace
+
+GameSet numbers_of(GameReader& games, const std::vector<GameId>& more) {
+  GameId last = games.span().last;
+  for (const GameId id : more) last = std::max(last, id);
+  return {games.count({}) + std::ssize(more), last, [&](const std::function<void(GameId)>& add) {
+            games.each_facts([&](const CountedGame& game) { add(game.id); });
+            std::ranges::for_each(more, add);
+          }};
+}
+
+void each_pair_of_one_day(GameReader& games, const std::function<bool(GameId, GameId)>& visit) {
+  std::vector<CountedGame> dated;
+  games.each_facts([&](const CountedGame& game) {
+    if (game.date != 0 && game.black != 0 && game.white != 0) dated.push_back(game);
+  });
+  const auto day_of = [](const CountedGame& game) {
+    return std::tie(game.black, game.white, game.date);
+  };
+  std::ranges::sort(dated, {}, [](const CountedGame& game) {
+    return std::tie(game.black, game.white, game.date, game.id);
+  });
+  std::vector<std::pair<GameId, GameId>> pairs;
+  for (std::size_t a = 0; a < dated.size(); ++a)
+    for (std::size_t b = a + 1; b < dated.size() && day_of(dated[b]) == day_of(dated[a]); ++b)
+      pairs.emplace_back(dated[a].id, dated[b].id);
+  std::ranges::sort(pairs);
+  for (const auto& [a, b] : pairs)
+    if (!visit(a, b)) return;
+}
 
 std::optional<Game> load(GameReader& games, GameId id) {
   return load_as(games, id, Trust::checksums, nullptr);

@@ -5,10 +5,10 @@
 
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "db/codec/position_counts.h"
@@ -39,17 +39,17 @@ struct GameSpan {
 /// Reads games.
 class GameReader {
  public:
+  explicit GameReader(std::string store_name) : store_name_(std::move(store_name)) {}
   virtual ~GameReader() = default;
 
   /// What sentences call the store: the name of its file.
-  virtual std::string store_name() const = 0;
+  const std::string& store_name() const { return store_name_; }
 
   virtual std::optional<GameHeader> header(GameId id) = 0;
   /// Throws DamagedGame where the place that the game lies at cannot be read.
   virtual std::optional<StoredGame> game(GameId id) = 0;
   /// The start and the moves, their checksum confirmed. Throws DamagedGame.
   virtual std::optional<StoredLine> line(GameId id) = 0;
-  virtual bool has_notes(GameId id) = 0;
   /// What is counted of the game; its players by number (NameReader::player).
   virtual std::optional<CountedGame> facts(GameId id) = 0;
 
@@ -62,12 +62,16 @@ class GameReader {
   /// keeps it.
   virtual bool has_place(GameId id) = 0;
   /// Until `visit` returns false.
-  virtual void list(const GameFilter& filter, const ListOptions& options,
-                    const std::function<bool(const GameHeader&)>& visit) = 0;
+  void list(const GameFilter& filter, const ListOptions& options,
+            const std::function<bool(const GameHeader&)>& visit) {
+    list(filter, options, WithTags::no,
+         [&](const GameHeader& header, const StoredTags&) { return visit(header); });
+  }
   /// Headers and the tags they were made from, in order of number, until `visit` returns false.
-  virtual void list_tags(
-      const GameFilter& filter,
-      const std::function<bool(const GameHeader&, const StoredTags&)>& visit) = 0;
+  void list_tags(const GameFilter& filter,
+                 const std::function<bool(const GameHeader&, const StoredTags&)>& visit) {
+    list(filter, {}, WithTags::yes, visit);
+  }
   /// Must not outlive the snapshot.
   virtual std::unique_ptr<GameSieve> sieve(const GameFilter& filter) = 0;
 
@@ -79,21 +83,23 @@ class GameReader {
   virtual std::unique_ptr<GameCursor> cursor(const CursorRequest& request) = 0;
 
   virtual GameSpan span() = 0;
-  /// All stored games that postings can name; with those that `undo` can bring back.
-  virtual GameSet numbers(bool with_deleted = false) = 0;
   /// Calls `visit` with the number of each stored game from `first` on, rising, until it returns
   /// false. False when the games are out of order and some were left out.
   virtual bool each_id(GameId first, const std::function<bool(GameId)>& visit) = 0;
   bool each_id(const std::function<bool(GameId)>& visit) { return each_id(INT64_MIN, visit); }
-  /// Calls `visit` with the plies of each game that postings can name.
-  virtual void each_length(const std::function<void(GameId, int)>& visit) = 0;
-  /// How many games there are of each number of plies.
-  virtual std::map<std::int64_t, std::int64_t> lengths() = 0;
-  /// Calls `visit` for each two games of the same players, in the same seats, and of the same date,
-  /// the smaller number first, in order, until it returns false.
-  virtual void each_pair_of_one_day(const std::function<bool(GameId, GameId)>& visit) = 0;
+  /// Calls `visit` with what is counted of each game that postings can name, in no order.
+  virtual void each_facts(const std::function<void(const CountedGame&)>& visit) = 0;
   /// False when no game of the variant begins with a position of its own; may be true without one.
   virtual bool may_have_starts(Variant v) = 0;
+
+ protected:
+  enum class WithTags : std::uint8_t { no, yes };
+  /// Without tags, `visit` gets none.
+  virtual void list(const GameFilter& filter, const ListOptions& options, WithTags with_tags,
+                    const std::function<bool(const GameHeader&, const StoredTags&)>& visit) = 0;
+
+ private:
+  std::string store_name_;
 };
 
 /// Writes games.
@@ -127,6 +133,12 @@ class GameWriter {
   /// add_sums for some of the records. False when every record has them.
   virtual bool add_some_sums() = 0;
 };
+
+/// All stored games that postings can name, and `more`.
+GameSet numbers_of(GameReader& games, const std::vector<GameId>& more = {});
+/// Calls `visit` for each two games of the same players, in the same seats, and of the same date,
+/// the smaller number first, in order, until it returns false.
+void each_pair_of_one_day(GameReader& games, const std::function<bool(GameId, GameId)>& visit);
 
 /// The game, checked by replay; no value when there is none. Throws DamagedGame.
 std::optional<Game> load(GameReader& games, GameId id);

@@ -19,6 +19,8 @@ struct Statistics {
   std::map<std::string, std::int64_t> variants, results, endings, handicaps;
   /// By year; 0 where unknown.
   std::map<int, std::int64_t> years;
+  /// By number of plies.
+  std::map<std::int64_t, std::int64_t> lengths;
 };
 
 /// Games by year as text, "unknown" for 0.

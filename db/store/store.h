@@ -24,6 +24,39 @@
 
 namespace yari::store {
 
+/// What is read of a store.
+struct Readers {
+  GameReader& games;
+  PostingReader &positions, &contents;
+  CountReader& counts;
+  AnnotationReader& annotations;
+  JournalReader& journal;
+  OriginReader& origins;
+  NameReader& names;
+  Checks& checks;
+  const sql::SmallTables& small;
+};
+
+/// What is written.
+struct Writers {
+  GameWriter& games;
+  PostingWriter &positions, &contents;
+  CountWriter& counts;
+  AnnotationWriter& annotations;
+  JournalWriter& journal;
+  OriginWriter& origins;
+  sql::SmallTables& small;
+};
+
+/// What a back end knows before a table is read or written.
+enum class Part : std::uint8_t {
+  work,      ///< evaluations and queues, which many write side by side
+  own,       ///< what else belongs to no game
+  games,     ///< games, and what is kept of each of them
+  postings,  ///< both indexes, which follow from the games
+  counts,    ///< and so do these
+};
+
 /// One moment of a store, whatever others write. Inside a Batch of the same Store it sees what the
 /// batch has written so far; inside another Snapshot it is of the same moment as that one.
 ///
@@ -31,23 +64,22 @@ namespace yari::store {
 class Snapshot {
  public:
   virtual ~Snapshot() = default;
-  virtual GameReader& games() = 0;
-  virtual PostingReader& positions() = 0;
-  virtual PostingReader& contents() = 0;
-  virtual CountReader& counts() = 0;
-  virtual AnnotationReader& annotations() = 0;
-  virtual JournalReader& journal() = 0;
-  virtual NameReader& names() = 0;
-  virtual OriginReader& origins() = 0;
-  virtual Checks& checks() = 0;
+  GameReader& games() { return read(Part::games).games; }
+  PostingReader& positions() { return read(Part::postings).positions; }
+  PostingReader& contents() { return read(Part::postings).contents; }
+  CountReader& counts() { return read(Part::counts).counts; }
+  AnnotationReader& annotations() { return read(Part::games).annotations; }
+  JournalReader& journal() { return read(Part::games).journal; }
+  OriginReader& origins() { return read(Part::games).origins; }
+  NameReader& names() { return read(Part::own).names; }
+  Checks& checks() { return read(Part::games).checks; }
+  const sql::EvaluationTable& evaluations() { return read(Part::work).small.evaluations; }
+  const sql::QueryTable& queries() { return read(Part::own).small.queries; }
+  const sql::CardTable& cards() { return read(Part::own).small.cards; }
+  const sql::WorkTable& work(WorkKind kind) { return read(Part::work).small.work(kind); }
 
-  const sql::EvaluationTable& evaluations() { return tables().evaluations; }
-  const sql::QueryTable& queries() { return tables().queries; }
-  const sql::CardTable& cards() { return tables().cards; }
-  const sql::WorkTable& work(WorkKind kind) { return tables().work(kind); }
-
- protected:
-  virtual const sql::SmallTables& tables() = 0;
+ private:
+  virtual const Readers& read(Part part) = 0;
 };
 
 /// Changes that are stored all or not at all. Others who write wait until it ends: prepare what it
@@ -60,18 +92,17 @@ class Batch {
   /// A batch inside another one is part of that: it is stored when the outer one is.
   virtual void commit() = 0;
 
-  virtual GameWriter& games() = 0;
-  virtual PostingWriter& positions() = 0;
-  virtual PostingWriter& contents() = 0;
-  virtual CountWriter& counts() = 0;
-  virtual AnnotationWriter& annotations() = 0;
-  virtual JournalWriter& journal() = 0;
-  virtual OriginWriter& origins() = 0;
-
-  sql::EvaluationTable& evaluations() { return tables(false).evaluations; }
-  sql::QueryTable& queries() { return tables(true).queries; }
-  sql::CardTable& cards() { return tables(true).cards; }
-  sql::WorkTable& work(WorkKind kind) { return tables(false).work(kind); }
+  GameWriter& games() { return write(Part::games).games; }
+  PostingWriter& positions() { return write(Part::postings).positions; }
+  PostingWriter& contents() { return write(Part::postings).contents; }
+  CountWriter& counts() { return write(Part::counts).counts; }
+  AnnotationWriter& annotations() { return write(Part::games).annotations; }
+  JournalWriter& journal() { return write(Part::games).journal; }
+  OriginWriter& origins() { return write(Part::games).origins; }
+  sql::EvaluationTable& evaluations() { return write(Part::work).small.evaluations; }
+  sql::QueryTable& queries() { return write(Part::own).small.queries; }
+  sql::CardTable& cards() { return write(Part::own).small.cards; }
+  sql::WorkTable& work(WorkKind kind) { return write(Part::work).small.work(kind); }
 
   /// Empties what follows from the games: postings, texts, counts; and the journal, since deleted
   /// games come back with the postings that they left behind. Texts of names are made again.
@@ -86,9 +117,8 @@ class Batch {
   /// texts of all games in this batch. False where they are of the present form.
   virtual bool clear_old_words() { return false; }
 
- protected:
-  /// `takes_turns`: waits for others who write, where the back end has many writers.
-  virtual sql::SmallTables& tables(bool takes_turns) = 0;
+ private:
+  virtual const Writers& write(Part part) = 0;
 };
 
 enum class Durability : std::uint8_t {

@@ -253,7 +253,6 @@ FOR_EACH_BACK_END("what is asked about games that are not there is answered by n
     CHECK_FALSE(snapshot->games().game(id));
     CHECK_FALSE(snapshot->games().line(id));
     CHECK_FALSE(snapshot->games().facts(id));
-    CHECK_FALSE(snapshot->games().has_notes(id));
     CHECK_FALSE(snapshot->annotations().load(id));
     CHECK_FALSE(snapshot->annotations().has(id));
     CHECK(snapshot->annotations().judgements(id, 1, Variant::shogi).empty());
@@ -315,7 +314,7 @@ FOR_EACH_BACK_END("a list and a walk end when whoever asked has had enough") {
   CHECK(std::exchange(seen, 0) == 2);
   snapshot->games().list_tags({}, enough);
   CHECK(std::exchange(seen, 0) == 2);
-  snapshot->games().each_pair_of_one_day(enough);
+  store::each_pair_of_one_day(snapshot->games(), enough);
   CHECK(std::exchange(seen, 0) == 2);
   for (const SortBy sort :
        {SortBy::id, SortBy::date, SortBy::plies, SortBy::black, SortBy::white, SortBy::event}) {

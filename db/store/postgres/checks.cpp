@@ -117,6 +117,9 @@ Statistics Checks::statistics() {
     }
     s.years[static_cast<int>(row->integer(4))] += games;
   }
+  Fan lengths(shards_, "SELECT plies, count(*) FROM @.games GROUP BY plies");
+  lengths.start({});
+  while (const Statement* const row = lengths.next()) s.lengths[row->integer(0)] += row->integer(1);
   return s;
 }
 

@@ -184,26 +184,6 @@ store::GameSpan GameReader::span() {
   return span;
 }
 
-GameSet GameReader::numbers(bool with_deleted) {
-  GameId last = span().last;
-  std::int64_t all = count({});
-  std::vector<GameId> deleted;
-  if (with_deleted) {
-    Fan rows(shards_, "SELECT DISTINCT id FROM @.journal_games");
-    rows.start({});
-    while (const Statement* const row = rows.next()) deleted.push_back(row->integer(0));
-    for (const GameId id : deleted) last = std::max(last, id);
-    all += static_cast<std::int64_t>(deleted.size());
-  }
-  return {all, last, [&](const std::function<void(GameId)>& add) {
-            for (std::size_t i = 0; i < shards_.size(); ++i) {
-              Stream rows(*shards_[i].connection, shards_[i].sql("SELECT id FROM @.games"));
-              while (rows.step()) add(rows.row().integer(0));
-            }
-            std::ranges::for_each(deleted, add);
-          }};
-}
-
 bool GameReader::each_id(GameId first, const std::function<bool(GameId)>& visit) {
   std::vector<GameId> all;
   for (std::size_t i = 0; i < shards_.size(); ++i) {
@@ -214,44 +194,6 @@ bool GameReader::each_id(GameId first, const std::function<bool(GameId)>& visit)
   std::ranges::sort(all);
   static_cast<void>(std::ranges::all_of(all, visit));
   return true;
-}
-
-void GameReader::each_length(const std::function<void(GameId, int)>& visit) {
-  for (std::size_t i = 0; i < shards_.size(); ++i) {
-    Stream rows(*shards_[i].connection, shards_[i].sql("SELECT id, plies FROM @.games"));
-    while (rows.step()) visit(rows.row().integer(0), static_cast<int>(rows.row().integer(1)));
-  }
-}
-
-std::map<std::int64_t, std::int64_t> GameReader::lengths() {
-  Fan rows(shards_, "SELECT plies, count(*) FROM @.games GROUP BY plies");
-  std::map<std::int64_t, std::int64_t> lengths;
-  rows.start({});
-  while (const Statement* const row = rows.next()) lengths[row->integer(0)] += row->integer(1);
-  return lengths;
-}
-
-void GameReader::each_pair_of_one_day(const std::function<bool(GameId, GameId)>& visit) {
-  // The two may lie in different shards.
-  std::map<std::tuple<std::int64_t, std::int64_t, std::int64_t>, std::vector<GameId>> games;
-  for (std::size_t i = 0; i < shards_.size(); ++i) {
-    Stream rows(*shards_[i].connection,
-                shards_[i].sql("SELECT id, black, white, date FROM @.games WHERE black IS NOT NULL "
-                               "AND white IS NOT NULL AND date IS NOT NULL"));
-    while (rows.step()) {
-      const Statement& row = rows.row();
-      games[{row.integer(1), row.integer(2), row.integer(3)}].push_back(row.integer(0));
-    }
-  }
-  std::vector<std::pair<GameId, GameId>> pairs;
-  for (auto& [key, ids] : games) {
-    std::ranges::sort(ids);
-    for (std::size_t a = 0; a < ids.size(); ++a)
-      for (std::size_t b = a + 1; b < ids.size(); ++b) pairs.emplace_back(ids[a], ids[b]);
-  }
-  std::ranges::sort(pairs);
-  for (const auto& [a, b] : pairs)
-    if (!visit(a, b)) return;
 }
 
 bool GameReader::may_have_starts(Variant v) {

@@ -23,6 +23,17 @@ Bytes bytes_in(const Statement& row, int column) {
   return {bytes.begin(), bytes.end()};
 }
 
+constexpr const char* fact_columns = "id, result, plies, date, black, white";
+
+CountedGame read_facts(const Statement& row) {
+  return {.id = static_cast<std::uint32_t>(row.integer(0)),
+          .result = store::enumeration_in<GameResult>(row, 1, store::result_count),
+          .plies = static_cast<int>(row.integer(2)),
+          .date = counted_date(row.integer(3)),
+          .black = std::max<std::int64_t>(0, row.integer(4)),
+          .white = std::max<std::int64_t>(0, row.integer(5))};
+}
+
 StoredTags tags_in(const Statement& row, const GameHeader& header, Names& names, int column) {
   const auto name = [&](int c, const std::string& text) {
     return row.is_null(c) ? std::nullopt : std::optional(text);
@@ -89,7 +100,8 @@ GameHeader header_of(const Statement& row, Names& names) {
 }
 
 GameReader::GameReader(Shards& shards, Names& names)
-    : shards_(shards),
+    : store::GameReader(shards.name()),
+      shards_(shards),
       names_(names),
       header_(shards, fmt::format("SELECT {} FROM @.games g WHERE g.id = $1", header_columns)),
       game_(shards, fmt::format("SELECT {}, g.tag_layout, g.tag_values, r.moves, r.notes, r.sums, "
@@ -99,8 +111,7 @@ GameReader::GameReader(Shards& shards, Names& names)
       line_(shards,
             "SELECT g.variant, g.start, r.moves, r.sums, r.id, g.rules FROM @.games g "
             "LEFT JOIN @.records r ON r.id = g.id WHERE g.id = $1"),
-      notes_(shards, "SELECT 1 FROM @.records WHERE id = $1 AND notes IS NOT NULL"),
-      facts_(shards, "SELECT result, plies, date, black, white FROM @.games WHERE id = $1") {}
+      facts_(shards, fmt::format("SELECT {} FROM @.games WHERE id = $1", fact_columns)) {}
 
 const Statement* GameReader::find(Fan& fan, GameId id) {
   const std::optional<std::size_t> shard = shards_.of_game(id);
@@ -178,32 +189,33 @@ void GameReader::expect(const std::vector<GameId>& ids) {
     lines_[row->integer(6)] = read_line(row->integer(6), *row);
 }
 
-bool GameReader::has_notes(GameId id) { return find(notes_, id) != nullptr; }
-
 std::optional<CountedGame> GameReader::facts(GameId id) {
   if (id < 1 || id > last_game_id) return std::nullopt;
   const Statement* const row = find(facts_, id);
   if (row == nullptr) return std::nullopt;
-  CountedGame game;
-  game.id = static_cast<std::uint32_t>(id);
-  game.result = store::enumeration_in<GameResult>(*row, 0, store::result_count);
-  game.plies = static_cast<int>(row->integer(1));
-  game.date = counted_date(row->integer(2));
-  game.black = std::max<std::int64_t>(0, row->integer(3));
-  game.white = std::max<std::int64_t>(0, row->integer(4));
-  return game;
+  return read_facts(*row);
+}
+
+void GameReader::each_facts(const std::function<void(const CountedGame&)>& visit) {
+  for (std::size_t i = 0; i < shards_.size(); ++i) {
+    Stream rows(*shards_[i].connection,
+                shards_[i].sql(fmt::format("SELECT {} FROM @.games WHERE id BETWEEN 1 AND {}",
+                                           fact_columns, last_game_id)));
+    while (rows.step()) visit(read_facts(rows.row()));
+  }
 }
 
 // In the order of the list, not of the shards.
-void GameReader::headers(const std::vector<GameId>& ids,
-                         const std::function<bool(const GameHeader&, const StoredTags&)>& visit) {
+void GameReader::list(const GameFilter& filter, const ListOptions& options, WithTags,
+                      const std::function<bool(const GameHeader&, const StoredTags&)>& visit) {
   constexpr std::size_t at_once = 1000;
+  const std::vector<GameId> all = ids(filter, options);
   Fan rows(shards_, fmt::format("SELECT {}, g.tag_layout, g.tag_values FROM @.games g "
                                 "WHERE g.id = ANY($1::int8[])",
                                 header_columns));
-  for (std::size_t begin = 0; begin < ids.size(); begin += at_once) {
+  for (std::size_t begin = 0; begin < all.size(); begin += at_once) {
     const std::span<const GameId> part =
-        std::span(ids).subspan(begin, std::min(at_once, ids.size() - begin));
+        std::span(all).subspan(begin, std::min(at_once, all.size() - begin));
     rows.start({array_of(part)});
     std::unordered_map<GameId, std::pair<GameHeader, StoredTags>> found;
     while (const Statement* const row = rows.next()) {
@@ -217,17 +229,6 @@ void GameReader::headers(const std::vector<GameId>& ids,
       if (game != found.end() && !visit(game->second.first, game->second.second)) return;
     }
   }
-}
-
-void GameReader::list(const GameFilter& filter, const ListOptions& options,
-                      const std::function<bool(const GameHeader&)>& visit) {
-  headers(ids(filter, options),
-          [&](const GameHeader& header, const StoredTags&) { return visit(header); });
-}
-
-void GameReader::list_tags(const GameFilter& filter,
-                           const std::function<bool(const GameHeader&, const StoredTags&)>& visit) {
-  headers(ids(filter, {}), visit);
 }
 
 }  // namespace yari::pg

@@ -35,32 +35,23 @@ class GameReader final : public store::GameReader, public store::ExpectsLines {
   /// Requires: both outlive this.
   GameReader(Shards& shards, Names& names);
 
-  std::string store_name() const override { return shards_.name(); }
   std::optional<GameHeader> header(GameId id) override;
   std::optional<store::StoredGame> game(GameId id) override;
   std::optional<StoredLine> line(GameId id) override;
-  bool has_notes(GameId id) override;
   std::optional<CountedGame> facts(GameId id) override;
 
   std::int64_t count(const GameFilter& filter) override;
   std::vector<GameId> ids(const GameFilter& filter, const ListOptions& options) override;
   bool has_place(GameId id) override;
-  void list(const GameFilter& filter, const ListOptions& options,
-            const std::function<bool(const GameHeader&)>& visit) override;
-  void list_tags(const GameFilter& filter,
-                 const std::function<bool(const GameHeader&, const StoredTags&)>& visit) override;
   std::unique_ptr<store::GameSieve> sieve(const GameFilter& filter) override;
   std::shared_ptr<const store::Narrowing> narrow(
       const std::vector<query::HeaderCondition>& conditions) override;
   std::unique_ptr<store::GameCursor> cursor(const store::CursorRequest& request) override;
 
   store::GameSpan span() override;
-  GameSet numbers(bool with_deleted = false) override;
   using store::GameReader::each_id;
   bool each_id(GameId first, const std::function<bool(GameId)>& visit) override;
-  void each_length(const std::function<void(GameId, int)>& visit) override;
-  std::map<std::int64_t, std::int64_t> lengths() override;
-  void each_pair_of_one_day(const std::function<bool(GameId, GameId)>& visit) override;
+  void each_facts(const std::function<void(const CountedGame&)>& visit) override;
   bool may_have_starts(Variant v) override;
 
   void expect(const std::vector<GameId>& ids) override;
@@ -74,12 +65,13 @@ class GameReader final : public store::GameReader, public store::ExpectsLines {
   const Statement* find(Fan& fan, GameId id);
   Line read_line(GameId id, const Statement& row);
   StoredLine checked(GameId id, const Line& line);
-  void headers(const std::vector<GameId>& ids,
-               const std::function<bool(const GameHeader&, const StoredTags&)>& visit);
+  using store::GameReader::list;
+  void list(const GameFilter& filter, const ListOptions& options, WithTags with_tags,
+            const std::function<bool(const GameHeader&, const StoredTags&)>& visit) override;
 
   Shards& shards_;
   Names& names_;
-  Fan header_, game_, line_, notes_, facts_;
+  Fan header_, game_, line_, facts_;
   std::unordered_map<GameId, Line> lines_;
 };
 

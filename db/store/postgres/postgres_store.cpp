@@ -57,7 +57,7 @@ class PostgresStore::Reading final : public store::Snapshot {
 
   /// The names by which other connections begin at this moment, of each server.
   std::vector<std::string> export_moments() {
-    at_one_moment(store_.games_);
+    begin_all();
     std::vector<std::string> moments;
     for (const auto& server : store_.shards_->connections()) {
       Statement moment(*server, "SELECT pg_export_snapshot()", Use::once);
@@ -69,25 +69,17 @@ class PostgresStore::Reading final : public store::Snapshot {
     return moments;
   }
 
-  store::GameReader& games() override { return at_one_moment(store_.games_); }
-  store::PostingReader& positions() override { return at_one_moment(store_.positions_); }
-  store::PostingReader& contents() override { return at_one_moment(store_.contents_); }
-  store::CountReader& counts() override { return at_one_moment(store_.counts_); }
-  store::AnnotationReader& annotations() override { return at_one_moment(store_.annotations_); }
-  store::JournalReader& journal() override { return at_one_moment(store_.journal_); }
-  store::NameReader& names() override { return store_.name_search_; }
-  store::OriginReader& origins() override { return at_one_moment(store_.origins_); }
-  store::Checks& checks() override { return at_one_moment(store_.checks_); }
-  const sql::SmallTables& tables() override { return store_.small_tables_; }
-
  private:
-  /// All servers begin together; what lies in the home alone does not wait for the others.
-  template <class Table>
-  Table& at_one_moment(Table& table) {
+  /// What lies in the home alone does not wait for the others.
+  const store::Readers& read(store::Part part) override {
+    if (part >= store::Part::games) begin_all();
+    return store_.readers_;
+  }
+  /// All servers begin together.
+  void begin_all() {
     if (!transactions_.empty() && !all_began_)
       for (const auto& connection : store_.shards_->connections()) connection->begin_now();
     all_began_ = true;
-    return table;
   }
 
   PostgresStore& store_;
@@ -158,23 +150,9 @@ class PostgresStore::Writing final : public store::Batch {
     if (is_locked_) ++store_.own_;
   }
 
-  store::GameWriter& games() override { return locked(store_.game_writer_); }
-  store::PostingWriter& positions() override { return locked(store_.positions_); }
-  store::PostingWriter& contents() override { return locked(store_.contents_); }
-  store::CountWriter& counts() override {
-    counts_ = true;
-    return locked(store_.counts_);
-  }
-  store::AnnotationWriter& annotations() override { return locked(store_.annotations_); }
-  store::JournalWriter& journal() override { return locked(store_.journal_); }
-  store::OriginWriter& origins() override { return locked(store_.game_writer_); }
-  sql::SmallTables& tables(bool takes_turns) override {
-    return takes_turns ? locked(store_.small_tables_) : store_.small_tables_;
-  }
-
   bool clear_derived() override {
-    counts_ = true;
-    locked(store_.positions_).clear();
+    write(store::Part::counts);
+    store_.positions_.clear();
     store_.contents_.clear();
     store_.counts_.clear();
     store_.journal_.clear();
@@ -192,10 +170,10 @@ class PostgresStore::Writing final : public store::Batch {
 
  private:
   bool is_inner() const { return transactions_.empty(); }
-  template <class Table>
-  Table& locked(Table& table) {
-    store_.batch_->lock();
-    return table;
+  const store::Writers& write(store::Part part) override {
+    if (part != store::Part::work) store_.batch_->lock();
+    counts_ = counts_ || part == store::Part::counts;
+    return store_.writers_;
   }
 
   PostgresStore& store_;

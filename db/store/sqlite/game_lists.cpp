@@ -213,25 +213,20 @@ std::vector<GameId> SqliteGameReader::ids(const GameFilter& filter, const ListOp
   return numbers_of(connection_, listing.filter, listing.options);
 }
 
-void SqliteGameReader::list(const GameFilter& filter, const ListOptions& options,
-                            const std::function<bool(const GameHeader&)>& visit) {
-  const Listing listing = listing_of(connection_, filter, options);
-  FilteredRows rows(connection_, listing.filter, listing.options, true);
-  while (const Statement* row = rows.next())
-    if (!visit(read_header(*row))) return;
-}
-
 bool SqliteGameReader::has_place(GameId id) { return rows_of_game(connection_, id).has_value(); }
 
-void SqliteGameReader::list_tags(
-    const GameFilter& filter,
+void SqliteGameReader::list(
+    const GameFilter& filter, const ListOptions& options, WithTags with_tags,
     const std::function<bool(const GameHeader&, const StoredTags&)>& visit) {
-  FilteredRows rows(connection_, few_games(connection_, filter, few_for_list).value_or(filter), {},
-                    true, ", t.layout, g.tag_values",
-                    " LEFT JOIN tag_layouts t ON t.id = g.tag_layout");
+  const Listing listing = listing_of(connection_, filter, options);
+  const bool tags = with_tags == WithTags::yes;
+  FilteredRows rows(connection_, listing.filter, listing.options, true,
+                    tags ? ", t.layout, g.tag_values" : "",
+                    tags ? " LEFT JOIN tag_layouts t ON t.id = g.tag_layout" : "");
+  const StoredTags none;
   while (const Statement* row = rows.next()) {
     const GameHeader header = read_header(*row);
-    if (!visit(header, read_tags(*row, header))) return;
+    if (!visit(header, tags ? read_tags(*row, header) : none)) return;
   }
 }
 
@@ -256,20 +251,6 @@ store::GameSpan SqliteGameReader::span() {
   return {of_numbers("min"), of_numbers("max")};
 }
 
-GameSet SqliteGameReader::numbers(bool with_deleted) {
-  std::string select = fmt::format("SELECT id FROM games WHERE {}", indexable_game);
-  // Those that undo can bring back.
-  if (with_deleted)
-    select += fmt::format(" UNION ALL SELECT id FROM journal_games WHERE {}", indexable_game);
-  const auto of_all = [&](const char* function) {
-    return connection_.integer(fmt::format("SELECT {}(id) FROM ({})", function, select));
-  };
-  return {of_all("count"), of_all("max"), [&](const std::function<void(GameId)>& add) {
-            Statement games(connection_, select);
-            for (games.start({}); games.step();) add(games.integer(0));
-          }};
-}
-
 // A page that is there twice gives numbers that do not rise; of a file made by hand there can be
 // more such numbers than anyone could wait for.
 bool SqliteGameReader::each_id(GameId first, const std::function<bool(GameId)>& visit) {
@@ -287,27 +268,6 @@ bool SqliteGameReader::each_id(GameId first, const std::function<bool(GameId)>& 
     if (!visit(id)) break;
   }
   return out_of_order == 0;
-}
-
-void SqliteGameReader::each_length(const std::function<void(GameId, int)>& visit) {
-  Statement games(connection_, fmt::format("SELECT id, plies FROM games WHERE {}", indexable_game));
-  for (games.start({}); games.step();) visit(games.integer(0), static_cast<int>(games.integer(1)));
-}
-
-std::map<std::int64_t, std::int64_t> SqliteGameReader::lengths() {
-  std::map<std::int64_t, std::int64_t> games;
-  Statement rows(connection_, "SELECT plies FROM games");
-  for (rows.start({}); rows.step();) ++games[rows.integer(0)];
-  return games;
-}
-
-void SqliteGameReader::each_pair_of_one_day(const std::function<bool(GameId, GameId)>& visit) {
-  Statement pairs(
-      connection_,
-      "SELECT a.id, b.id FROM games a JOIN games b ON b.date = a.date AND b.black = a.black "
-      "AND b.white = a.white AND b.id > a.id ORDER BY a.id, b.id");
-  for (pairs.start({}); pairs.step();)
-    if (!visit(pairs.integer(0), pairs.integer(1))) return;
 }
 
 bool SqliteGameReader::may_have_starts(Variant v) {

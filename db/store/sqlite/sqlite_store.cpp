@@ -44,22 +44,12 @@ class SqliteStore::Reading final : public store::Snapshot {
  public:
   explicit Reading(SqliteStore& store) : store_(store), scope_(store.connection_) {}
 
-  store::GameReader& games() override { return store_.games_; }
-  store::PostingReader& positions() override { return rebuilt().positions_; }
-  store::PostingReader& contents() override { return rebuilt().contents_; }
-  store::CountReader& counts() override { return rebuilt().counts_; }
-  store::AnnotationReader& annotations() override { return store_.annotations_; }
-  store::JournalReader& journal() override { return store_.journal_; }
-  store::NameReader& names() override { return store_.names_; }
-  store::OriginReader& origins() override { return store_.origins_; }
-  store::Checks& checks() override { return store_.checks_; }
-  const sql::SmallTables& tables() override { return store_.small_tables_; }
-
  private:
-  /// The store, for whoever looks something up in what follows from the games.
-  SqliteStore& rebuilt() {
-    if (!std::exchange(is_checked_, true)) store_.rebuilding_.refuse_others();
-    return store_;
+  const store::Readers& read(store::Part part) override {
+    // Whoever looks something up in what follows from the games.
+    if (part >= store::Part::postings && !std::exchange(is_checked_, true))
+      store_.rebuilding_.refuse_others();
+    return store_.readers_;
   }
 
   SqliteStore& store_;
@@ -98,15 +88,6 @@ class SqliteStore::Writing final : public store::Batch {
     committed_ = true;
   }
 
-  store::GameWriter& games() override { return open().game_writer_; }
-  store::PostingWriter& positions() override { return open().positions_; }
-  store::PostingWriter& contents() override { return open().contents_; }
-  store::CountWriter& counts() override { return open().counts_; }
-  store::AnnotationWriter& annotations() override { return open().annotations_; }
-  store::JournalWriter& journal() override { return open().journal_; }
-  store::OriginWriter& origins() override { return open().origins_; }
-  sql::SmallTables& tables(bool) override { return open().small_tables_; }
-
   bool clear_derived() override {
     const bool replaced = empty_or_replace_derived(store_.connection_, store_.positions_,
                                                    store_.contents_, store_.counts_);
@@ -116,17 +97,20 @@ class SqliteStore::Writing final : public store::Batch {
   }
   void finish_derived() override { store_.rebuilding_.finish(); }
   bool clear_old_words() override {
-    Connection& connection = open().connection_;
+    refuse_others();
+    Connection& connection = store_.connection_;
     if (meta::get(connection, meta::word_form) == query::word_form) return false;
     make_words_table(connection);
     return true;
   }
 
  private:
-  /// The store, for whoever may write.
-  SqliteStore& open() {
+  void refuse_others() {
     if (is_refused_) store_.rebuilding_.refuse_others();
-    return store_;
+  }
+  const store::Writers& write(store::Part) override {
+    refuse_others();
+    return store_.writers_;
   }
 
   SqliteStore& store_;

@@ -357,11 +357,11 @@ TEST_CASE("memory and time follow the number of games, not the largest number of
   games.pop_back();
   import_all(database, games);
   // Close together: a place for each number up to the largest.
-  CHECK(store_of(database).snapshot()->games().numbers().places() == 13);
+  CHECK(store::numbers_of(store_of(database).snapshot()->games()).places() == 13);
   meta::set(connection_of(database), meta::next_game, 0xFFFFFFFF);
   REQUIRE(import_all(database, {last}).front().game == 0xFFFFFFFF);
 
-  const GameSet set = store_of(database).snapshot()->games().numbers();
+  const GameSet set = store::numbers_of(store_of(database).snapshot()->games());
   CHECK(set.places() == 13);
   CHECK(set.place(12) == 11);
   CHECK(set.place(0xFFFFFFFF) == 12);

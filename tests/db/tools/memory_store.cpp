@@ -150,6 +150,7 @@ class MemoryChecks final : public store::Checks {
     Statistics s;
     s.games = static_cast<std::int64_t>(content_.games.size());
     s.postings = static_cast<std::int64_t>(content_.positions.size());
+    for (const auto& [id, game] : content_.games) ++s.lengths[game.header.plies];
     return s;
   }
   std::vector<std::string> structure(std::size_t) override { return {}; }
@@ -167,20 +168,11 @@ class MemorySnapshot final : public store::Snapshot {
   explicit MemorySnapshot(std::shared_ptr<const MemoryContent> content)
       : content_(std::move(content)) {}
 
-  store::GameReader& games() override { return games_; }
-  store::PostingReader& positions() override { return positions_; }
-  store::PostingReader& contents() override { return contents_; }
-  store::CountReader& counts() override { return counts_; }
-  store::AnnotationReader& annotations() override { return annotations_; }
-  store::JournalReader& journal() override { return journal_; }
-  store::NameReader& names() override { return names_; }
-  store::OriginReader& origins() override { return origins_; }
-  store::Checks& checks() override { return checks_; }
-  const sql::SmallTables& tables() override { return content_->tables->small; }
-
   const std::shared_ptr<const MemoryContent>& content() const { return content_; }
 
  private:
+  const store::Readers& read(store::Part) override { return readers_; }
+
   std::shared_ptr<const MemoryContent> content_;
   MemoryGames games_{*content_};
   MemoryPostings positions_{*content_, content_->positions};
@@ -191,6 +183,8 @@ class MemorySnapshot final : public store::Snapshot {
   MemoryNames names_{*content_};
   MemoryOrigins origins_{*content_};
   MemoryChecks checks_{*content_};
+  const store::Readers readers_{games_,   positions_, contents_, counts_, annotations_,
+                                journal_, origins_,   names_,    checks_, content_->tables.small};
 };
 
 class MemoryStore;
@@ -201,14 +195,6 @@ class MemoryBatch final : public store::Batch {
   ~MemoryBatch() override;
   void commit() override;
 
-  store::GameWriter& games() override { return games_; }
-  store::PostingWriter& positions() override { return positions_; }
-  store::PostingWriter& contents() override { return contents_; }
-  store::CountWriter& counts() override { return counts_; }
-  store::AnnotationWriter& annotations() override { return annotations_; }
-  store::JournalWriter& journal() override { return journal_; }
-  store::OriginWriter& origins() override { return origins_; }
-  sql::SmallTables& tables(bool) override { return content_->own_tables().small; }
   bool clear_derived() override {
     content_->positions.clear();
     content_->contents.clear();
@@ -220,6 +206,8 @@ class MemoryBatch final : public store::Batch {
   }
 
  private:
+  const store::Writers& write(store::Part) override { return writers_; }
+
   MemoryStore& store_;
   bool is_inner_;
   std::shared_ptr<MemoryContent> content_;
@@ -230,6 +218,8 @@ class MemoryBatch final : public store::Batch {
   MemoryAnnotationWriter annotations_{*content_};
   MemoryJournalWriter journal_{*content_};
   MemoryOriginWriter origins_{*content_};
+  const store::Writers writers_{games_,       positions_, contents_, counts_,
+                                annotations_, journal_,   origins_,  content_->tables.small};
 };
 
 class MemoryStore final : public store::Store {
@@ -281,7 +271,7 @@ MemoryBatch::~MemoryBatch() {
 
 void MemoryBatch::commit() {
   if (is_inner_) return;
-  store_.place_->content = std::make_shared<MemoryContent>(*content_);
+  store_.place_->content = content_;
   ++store_.place_->version;
   ++store_.own_;
 }

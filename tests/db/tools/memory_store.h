@@ -58,12 +58,7 @@ struct MemoryContent {
   std::map<std::string, std::int64_t> starts, players;
   GameId next_game = 1;
   std::int64_t next_entry = 1;
-  /// Shared with other contents until it is written.
-  std::shared_ptr<MemoryTables> tables = std::make_shared<MemoryTables>();
-  MemoryTables& own_tables() {
-    if (tables.use_count() > 1) tables = std::make_shared<MemoryTables>(*tables);
-    return *tables;
-  }
+  MemoryTables tables;
 };
 
 /// Where stores keep their games; several can be open on one place.

@@ -139,11 +139,6 @@ std::optional<StoredLine> MemoryGames::line(GameId id) {
                     stored->header.rules};
 }
 
-bool MemoryGames::has_notes(GameId id) {
-  const auto stored = game(id);
-  return stored && !stored->notes.empty();
-}
-
 namespace {
 
 bool comes_from(const MemoryContent& content, GameId id, const std::optional<std::string>& part) {
@@ -191,8 +186,8 @@ std::vector<GameId> MemoryGames::ids(const GameFilter& filter, const ListOptions
   return ids;
 }
 
-void MemoryGames::list(const GameFilter& filter, const ListOptions& options,
-                       const std::function<bool(const GameHeader&)>& visit) {
+void MemoryGames::list(const GameFilter& filter, const ListOptions& options, WithTags,
+                       const std::function<bool(const GameHeader&, const StoredTags&)>& visit) {
   FilterTest test(filter);
   std::vector<GameHeader> taken;
   for (const auto& [id, game] : content_.games) {
@@ -220,17 +215,12 @@ void MemoryGames::list(const GameFilter& filter, const ListOptions& options,
   const auto size = static_cast<std::int64_t>(taken.size());
   const std::int64_t end = options.limit ? begin + *options.limit : size;
   for (std::int64_t i = begin; i < std::min(end, size); ++i)
-    if (!visit(taken[static_cast<std::size_t>(i)])) return;
+    if (const GameHeader& game = taken[static_cast<std::size_t>(i)];
+        !visit(game, content_.games.at(game.id).tags))
+      return;
 }
 
 bool MemoryGames::has_place(GameId id) { return place_of(content_, id).has_value(); }
-
-void MemoryGames::list_tags(
-    const GameFilter& filter,
-    const std::function<bool(const GameHeader&, const StoredTags&)>& visit) {
-  list(filter, {},
-       [&](const GameHeader& game) { return visit(game, content_.games.at(game.id).tags); });
-}
 
 std::unique_ptr<store::GameSieve> MemoryGames::sieve(const GameFilter& filter) {
   return std::make_unique<MemorySieve>(*this, filter);
@@ -250,40 +240,14 @@ store::GameSpan MemoryGames::span() {
   return {content_.games.begin()->first, content_.games.rbegin()->first};
 }
 
-GameSet MemoryGames::numbers(bool with_deleted) {
-  std::vector<GameId> ids;
-  for (const auto& [id, game] : content_.games) ids.push_back(id);
-  if (with_deleted)
-    for (const auto& [number, entry] : content_.journal)
-      for (const auto& [id, game] : entry.games) ids.push_back(id);
-  const GameId last = ids.empty() ? 0 : *std::ranges::max_element(ids);
-  return {static_cast<std::int64_t>(ids.size()), last,
-          [&](const std::function<void(GameId)>& add) { std::ranges::for_each(ids, add); }};
-}
-
 bool MemoryGames::each_id(GameId first, const std::function<bool(GameId)>& visit) {
   for (auto at = content_.games.lower_bound(first); at != content_.games.end(); ++at)
     if (!visit(at->first)) break;
   return true;
 }
 
-void MemoryGames::each_length(const std::function<void(GameId, int)>& visit) {
-  for (const auto& [id, game] : content_.games) visit(id, game.header.plies);
-}
-
-std::map<std::int64_t, std::int64_t> MemoryGames::lengths() {
-  std::map<std::int64_t, std::int64_t> lengths;
-  for (const auto& [id, game] : content_.games) ++lengths[game.header.plies];
-  return lengths;
-}
-
-void MemoryGames::each_pair_of_one_day(const std::function<bool(GameId, GameId)>& visit) {
-  for (const auto& [first, a] : content_.games)
-    for (const auto& [second, b] : content_.games)
-      if (first < second && a.tags.date && a.tags.date == b.tags.date && a.tags.black &&
-          a.tags.black == b.tags.black && a.tags.white && a.tags.white == b.tags.white &&
-          !visit(first, second))
-        return;
+void MemoryGames::each_facts(const std::function<void(const CountedGame&)>& visit) {
+  for (const auto& [id, game] : content_.games) visit(*facts(id));
 }
 
 bool MemoryGames::may_have_starts(Variant v) {

@@ -9,6 +9,7 @@
 #include "db/codec/utf8.h"
 #include "db/store/error.h"
 #include "db/store/shared/row_numbers.h"
+#include "db/store/sqlite/index/posting_index.h"
 
 namespace yari {
 
@@ -16,6 +17,17 @@ namespace {
 
 std::string text_or_empty(const Statement& row, int column) {
   return to_valid_utf8(row.text(column));
+}
+
+constexpr const char* fact_columns = "id, result, plies, date, black, white";
+
+CountedGame read_facts(const Statement& row) {
+  return {.id = static_cast<std::uint32_t>(row.integer(0)),
+          .result = store::enumeration_in<GameResult>(row, 1, store::result_count),
+          .plies = static_cast<int>(row.integer(2)),
+          .date = counted_date(row.integer(3)),
+          .black = std::max<std::int64_t>(0, row.integer(4)),
+          .white = std::max<std::int64_t>(0, row.integer(5))};
 }
 
 std::optional<DateNumber> date(const Statement& row, int column) {
@@ -53,7 +65,8 @@ StoredTags read_tags(const Statement& row, const GameHeader& header) {
 }
 
 SqliteGameReader::SqliteGameReader(Connection& connection)
-    : connection_(connection),
+    : store::GameReader(connection.file().string()),
+      connection_(connection),
       header_(connection,
               fmt::format("SELECT {} FROM {} WHERE g.id = ?", header_columns, header_tables)),
       game_(
@@ -68,10 +81,7 @@ SqliteGameReader::SqliteGameReader(Connection& connection)
           connection,
           "SELECT g.variant, s.sfen, r.moves, r.sums, g.start, g.rules FROM games g "
           "LEFT JOIN records r ON r.id = g.id LEFT JOIN starts s ON s.id = g.start WHERE g.id = ?"),
-      notes_(connection, "SELECT notes IS NOT NULL FROM records WHERE id = ?"),
-      facts_(connection, "SELECT result, plies, date, black, white FROM games WHERE id = ?") {}
-
-std::string SqliteGameReader::store_name() const { return connection_.file().string(); }
+      facts_(connection, fmt::format("SELECT {} FROM games WHERE id = ?", fact_columns)) {}
 
 // A page that SQLite cannot read costs the games on it, not those on other pages.
 bool SqliteGameReader::find(LazyStatement& row, GameId id) {
@@ -123,21 +133,14 @@ std::optional<StoredLine> SqliteGameReader::line(GameId id) {
 
 std::optional<CountedGame> SqliteGameReader::facts(GameId id) {
   if (id < 1 || id > last_game_id || !find(facts_, id)) return std::nullopt;
-  CountedGame game;
-  game.id = static_cast<std::uint32_t>(id);
-  game.result = store::enumeration_in<GameResult>(*facts_, 0, store::result_count);
-  game.plies = static_cast<int>(facts_->integer(1));
-  game.date = counted_date(facts_->integer(2));
-  game.black = std::max<std::int64_t>(0, facts_->integer(3));
-  game.white = std::max<std::int64_t>(0, facts_->integer(4));
-  facts_->reset();
-  return game;
+  const ResetAtEnd open(*facts_);
+  return read_facts(*facts_);
 }
 
-bool SqliteGameReader::has_notes(GameId id) {
-  const bool noted = find(notes_, id) && notes_->integer(0) != 0;
-  notes_->reset();
-  return noted;
+void SqliteGameReader::each_facts(const std::function<void(const CountedGame&)>& visit) {
+  Statement games(connection_,
+                  fmt::format("SELECT {} FROM games WHERE {}", fact_columns, indexable_game));
+  for (games.start({}); games.step();) visit(read_facts(games));
 }
 
 }  // namespace yari

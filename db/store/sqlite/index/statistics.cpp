@@ -14,12 +14,13 @@ namespace {
 /// The games by variant, result, ending and year, and those that begin elsewhere by their starts.
 void count_games(Connection& c, Statistics& s) {
   std::map<std::tuple<bool, GameResult, Ending, int>, std::int64_t> groups;
-  std::unordered_map<std::int64_t, std::int64_t> starts;
+  std::unordered_map<std::int64_t, std::int64_t> starts, lengths;
   Statement row(
       c, "SELECT variant, result, ending, coalesce(date / 10000, 0), plies, start FROM games");
   for (row.start({}); row.step();) {
     ++s.games;
     s.plies += store::amount_in(row, 4);
+    ++lengths[row.integer(4)];
     ++groups[{row.integer(0) == 1, store::enumeration_in<GameResult>(row, 1, store::result_count),
               store::enumeration_in<Ending>(row, 2, ending_count),
               static_cast<int>(row.integer(3))}];
@@ -32,6 +33,7 @@ void count_games(Connection& c, Statistics& s) {
     s.endings[std::string(name(ending))] += games;
     s.years[year] += games;
   }
+  s.lengths.insert(lengths.begin(), lengths.end());
   Statement handicap(c, "SELECT coalesce(handicap, 'other position') FROM starts WHERE id = ?");
   for (const auto& [start, games] : starts)
     if (handicap.first({start})) s.handicaps[std::string(handicap.text(0))] += games;
