@@ -1,11 +1,10 @@
-// Rows are copied from table to table, within the shard of the game.
+// The rows of a game are copied from table to table within its shard.
 #include "db/store/postgres/journal_tables.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
-#include <span>
 
 #include "db/store/postgres/server/tables.h"
 
@@ -13,28 +12,30 @@ namespace yari::pg {
 
 namespace {
 
-/// A table with rows of entries, and which of its columns are kept. The sums in `journal_parts`
-/// depend on the columns and their order: never change.
-struct KeptTable {
-  const char* name;
-  /// The table that the rows come from.
-  const char* source;
-  /// Those after `entry`, which comes first.
-  const char* columns;
-  /// With `entry`.
-  int count;
-};
-constexpr KeptTable kept_tables[] = {
-    {"journal_games", "games",
+constexpr sql::KeptTable kept_tables[] = {
+    {"journal_games",
      "id, source, record, sum, start, black, white, event, site, date, tag_layout, plies, variant, "
      "rules, result, ending, tag_values, moves, notes, sums, other_record, kind",
-     23},
-    {"journal_annotations", "annotations",
-     "game, engine, limits, coefficient, book_plies, players, own_sum, own_notes", 9},
-    {"journal_judgements", "judgements",
-     "game, ply, kind, color, loss, before, after, mate, move, better", 11}};
-/// Rows are copied into these as they are, and so are those that go back.
-constexpr std::span<const KeptTable> tables_of_annotation = std::span(kept_tables).subspan(1);
+     23, "@.games"},
+    {"journal_annotations",
+     "game, engine, limits, coefficient, book_plies, players, own_sum, own_notes", 9,
+     "@.annotations"},
+    {"journal_judgements", "game, ply, kind, color, loss, before, after, mate, move, better", 11,
+     "@.judgements"}};
+
+const sql::KeptForm& form() {
+  const auto put_back = [](const sql::KeptTable& table) {
+    return fmt::format("INSERT INTO {0}({1}) SELECT {1} FROM @.{2} WHERE entry = $1 AND game = $2",
+                       table.source, table.columns, table.name);
+  };
+  static const sql::KeptForm form{
+      .tables = kept_tables,
+      .game_columns = game_columns,
+      .has_kind = true,
+      .annotation_tables = {"annotations", "judgements"},
+      .put_annotation = {put_back(kept_tables[1]), put_back(kept_tables[2])}};
+  return form;
+}
 
 constexpr const char* tables_of_shard[] = {"journal_games", "journal_annotations",
                                            "journal_judgements", "journal_parts"};
@@ -85,11 +86,15 @@ store::JournalKind JournalTables::kind_of(std::int64_t entry) {
 }
 
 bool JournalTables::has_other_record(std::int64_t entry, GameId id) {
-  return shard_of(id)
-      .statement(
-          "SELECT 1 FROM @.journal_games WHERE entry = $1 AND id = $2 AND other_record <> 0 "
-          "AND kind = 0")
-      .first({entry, id});
+  return kept_of(id).has_other_record(entry, id);
+}
+
+JournalTables::Place::Place(const Shard& shard) : tables(shard), kept(tables, form()) {}
+
+sql::KeptGames& JournalTables::kept_in(std::size_t shard) {
+  places_.resize(shards_.size());
+  if (!places_[shard]) places_[shard] = std::make_unique<Place>(shards_[shard]);
+  return places_[shard]->kept;
 }
 
 std::int64_t JournalTables::begin(const std::string& what, store::JournalKind kind) {
@@ -114,40 +119,11 @@ std::int64_t JournalTables::begin(const std::string& what, store::JournalKind ki
 bool JournalTables::keep(std::int64_t entry, GameId id, bool other_record) {
   const std::size_t place = shards_.of_game(id).value_or(0);
   const store::JournalKind kind = kind_of_rows(kind_of(entry));
-  store::JournalContent& kept = kept_[{entry, number_of(kind), place}];
-  if (kind == store::JournalKind::annotations)
-    return keep_annotation(shards_[place], entry, id, kept);
-  // The game itself may be damaged: its record may be missing.
-  Statement add = shards_[place].statement(fmt::format(
-      "INSERT INTO @.journal_games(entry, {0}, moves, notes, sums, other_record) "
-      "SELECT $1, g.*, coalesce(r.moves, ''), r.notes, r.sums, $3::int2 FROM "
-      "(SELECT {0} FROM @.games) g LEFT JOIN @.records r ON r.id = g.id WHERE g.id = $2 "
-      "ON CONFLICT DO NOTHING RETURNING entry, {1}",
-      game_columns, kept_tables[0].columns));
-  if (!add.first({entry, id, other_record ? 1 : 0})) return false;
-  kept.add(0, add, kept_tables[0].count);
-  return true;
-}
-
-bool JournalTables::keep_annotation(const Shard& shard, std::int64_t entry, GameId id,
-                                    store::JournalContent& kept) {
-  Statement game = shard.statement(
-      fmt::format("INSERT INTO @.journal_games(entry, id, variant, rules, result, ending, plies, "
-                  "moves, notes, sums, other_record, kind) SELECT $1, g.id, variant, rules, "
-                  "result, ending, plies, '', notes, sums, 0, 1 FROM @.games g "
-                  "JOIN @.records r ON r.id = g.id WHERE g.id = $2 ON CONFLICT DO NOTHING "
-                  "RETURNING entry, {}",
-                  kept_tables[0].columns));
-  if (!game.first({entry, id})) return false;
-  kept.add(0, game, kept_tables[0].count);
-  for (int t = 1; t < std::ssize(kept_tables); ++t) {
-    const KeptTable& table = kept_tables[t];
-    Statement rows =
-        shard.statement(fmt::format("INSERT INTO @.{0}(entry, {1}) SELECT $1, {1} FROM @.{2} "
-                                    "WHERE game = $2 RETURNING entry, {1}",
-                                    table.name, table.columns, table.source));
-    for (rows.start({entry, id}); rows.step();) kept.add(t, rows, table.count);
-  }
+  const store::JournalContent added = kind == store::JournalKind::annotations
+                                          ? kept_in(place).keep_annotation(entry, id)
+                                          : kept_in(place).keep(entry, id, other_record);
+  if (added.games == 0) return false;
+  kept_[{entry, number_of(kind), place}].add(added);
   return true;
 }
 
@@ -173,22 +149,6 @@ void JournalTables::finish() {
   kept_.clear();
 }
 
-store::JournalContent JournalTables::found(std::size_t shard, std::int64_t entry,
-                                           store::JournalKind kind) {
-  store::JournalContent content;
-  const int tables =
-      kind == store::JournalKind::games ? 1 : static_cast<int>(std::ssize(kept_tables));
-  for (int t = 0; t < tables; ++t) {
-    const KeptTable& table = kept_tables[t];
-    const std::string sql =
-        fmt::format("SELECT entry, {} FROM @.{} WHERE entry = {}{}", table.columns, table.name,
-                    entry, t == 0 ? fmt::format(" AND kind = {}", number_of(kind)) : "");
-    Stream rows(*shards_[shard].connection, shards_[shard].sql(sql));
-    while (rows.step()) content.add(t, rows.row(), table.count);
-  }
-  return content;
-}
-
 std::optional<std::string> JournalTables::fault(std::int64_t entry) {
   const store::JournalKind kind = kind_of_rows(kind_of(entry));
   Statement row = shards_.home().statement("SELECT games FROM @.journal WHERE id = $1");
@@ -198,7 +158,7 @@ std::optional<std::string> JournalTables::fault(std::int64_t entry) {
   parts.start({entry, number_of(kind)});
   store::JournalContent all;
   for (std::size_t i = 0; i < shards_.size(); ++i) {
-    const store::JournalContent content = found(i, entry, kind);
+    const store::JournalContent content = kept_in(i).content(entry, kind);
     all.games += content.games;
     store::JournalContent part;
     if (parts[i].step()) part = {parts[i].integer(0), parts[i].integer(1)};
@@ -231,50 +191,11 @@ void JournalTables::settle() {
 }
 
 void JournalTables::restore_game(std::int64_t entry, GameId id) {
-  const Shard& shard = shard_of(id);
-  const std::string kept = "FROM @.journal_games WHERE entry = $1 AND id = $2 AND kind = 0";
-  if (!shard.statement("SELECT 1 FROM @.games WHERE id = $1").first({id})) {
-    shard.statement(fmt::format("INSERT INTO @.games({0}) SELECT {0} {1}", game_columns, kept))
-        .run({entry, id});
-    shard
-        .statement("INSERT INTO @.records(id, moves, notes, sums) SELECT id, moves, notes, sums " +
-                   kept)
-        .run({entry, id});
-    return;
-  }
-  // Tags and names are taken back alone: notes and judgements may be of a later time.
-  shard
-      .statement(fmt::format("UPDATE @.games SET ({0}) = (SELECT {0} {1}) WHERE id = $2",
-                             game_columns, kept))
-      .run({entry, id});
-  shard
-      .statement(fmt::format("UPDATE @.records SET sums = ((SELECT sums {}) & 4294967295) | "
-                             "(sums & ~4294967295::int8) WHERE id = $2",
-                             kept))
-      .run({entry, id});
-  if (has_other_record(entry, id))
-    shard
-        .statement(fmt::format("UPDATE @.records SET (moves, notes, sums) = "
-                               "(SELECT moves, notes, sums {}) WHERE id = $2",
-                               kept))
-        .run({entry, id});
+  kept_of(id).restore_game(entry, id);
 }
 
 void JournalTables::restore_annotation(std::int64_t entry, GameId id) {
-  const Shard& shard = shard_of(id);
-  shard
-      .statement(
-          "UPDATE @.records SET (notes, sums) = (SELECT notes, sums FROM @.journal_games "
-          "WHERE entry = $1 AND id = $2 AND kind = 1) WHERE id = $2")
-      .run({entry, id});
-  for (const KeptTable& table : tables_of_annotation) {
-    shard.statement(fmt::format("DELETE FROM @.{} WHERE game = $1", table.source)).run({id});
-    shard
-        .statement(fmt::format("INSERT INTO @.{0}({1}) SELECT {1} FROM @.{2} "
-                               "WHERE entry = $1 AND game = $2",
-                               table.source, table.columns, table.name))
-        .run({entry, id});
-  }
+  kept_of(id).restore_annotation(entry, id);
 }
 
 void JournalTables::remove(std::int64_t entry) {

@@ -3,11 +3,13 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <tuple>
+#include <vector>
 
 #include "db/store/journal.h"
-#include "db/store/postgres/server/shards.h"
-#include "db/store/shared/journal_content.h"
+#include "db/store/postgres/server/shard_tables.h"
+#include "db/store/sql/kept_games.h"
 
 namespace yari::pg {
 
@@ -38,14 +40,19 @@ class JournalTables final : public store::JournalReader, public store::JournalWr
 
  private:
   store::JournalKind kind_of(std::int64_t entry);
-  bool keep_annotation(const Shard& shard, std::int64_t entry, GameId id,
-                       store::JournalContent& kept);
-  /// What a shard has of an entry. Requires: an open transaction.
-  store::JournalContent found(std::size_t shard, std::int64_t entry, store::JournalKind kind);
+  /// What a shard keeps.
+  struct Place {
+    explicit Place(const Shard& shard);
+    ShardTables tables;
+    sql::KeptGames kept;
+  };
+  sql::KeptGames& kept_in(std::size_t shard);
   /// Requires: the game was placed.
-  const Shard& shard_of(GameId id) { return shards_[shards_.of_game(id).value_or(0)]; }
+  sql::KeptGames& kept_of(GameId id) { return kept_in(shards_.of_game(id).value_or(0)); }
 
   Shards& shards_;
+  /// By shard: made when they are needed first.
+  std::vector<std::unique_ptr<Place>> places_;
   /// What this batch has kept, by entry, kind and shard.
   std::map<std::tuple<std::int64_t, int, std::size_t>, store::JournalContent> kept_;
 };

@@ -16,7 +16,7 @@
 #include "db/store/postgres/journal_tables.h"
 #include "db/store/postgres/name_search.h"
 #include "db/store/postgres/origin_reader.h"
-#include "db/store/postgres/server/home_tables.h"
+#include "db/store/postgres/server/shard_tables.h"
 #include "db/store/sql/small_tables.h"
 #include "db/store/store.h"
 
@@ -60,7 +60,7 @@ class PostgresStore final : public store::Store {
   CountTable counts_;
   AnnotationTables annotations_;
   JournalTables journal_;
-  HomeTables tables_;
+  ShardTables tables_;
   sql::SmallTables small_tables_;
   NameSearch name_search_;
   OriginReader origins_;

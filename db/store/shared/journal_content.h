@@ -22,6 +22,10 @@ struct JournalContent {
   /// Sums have this many bits, so that SQL can add them.
   static constexpr std::int64_t mask = (std::int64_t{1} << 48) - 1;
 
+  void add(const JournalContent& other) {
+    sum = (sum + other.sum) & mask;
+    games += other.games;
+  }
   /// Adds the first columns of a row of the `table`th table.
   template <class Row>
   void add(int table, const Row& row, int columns) {

@@ -6,7 +6,6 @@
 #include "db/codec/record_sums.h"
 #include "db/store/error.h"
 #include "db/store/shared/annotation_rows.h"
-#include "db/store/sqlite/annotation_journal.h"
 #include "rules/sfen.h"
 
 namespace yari {
@@ -67,7 +66,7 @@ void AnnotationTable::store(GameId game, const StoredAnnotation& annotation) {
   Connection& connection = connection_;
   WriteScope scope(connection);
   const Variant v = variant_of(connection, game);
-  Statement(connection, "DELETE FROM annotations WHERE game = ?").run({game});
+  remove(game);
   Statement(connection, "INSERT INTO annotations VALUES (?, ?, ?, ?, ?)")
       .run({game, annotation.engine, annotation.limits, annotation.coefficient,
             annotation.book_plies});
@@ -134,7 +133,9 @@ std::vector<StoredJudgement> AnnotationTable::judgements(GameId game, int ply, V
   return found;
 }
 
-void AnnotationTable::remove(GameId game) { drop_annotation(connection_, game); }
+void AnnotationTable::remove(GameId game) {
+  Statement(connection_, "DELETE FROM annotations WHERE game = ?").run({game});
+}
 
 void AnnotationTable::set_own_notes(GameId game, const Bytes& notes) {
   own_notes_->run({notes, std::int64_t{sum_of_notes(game, notes)}, game});

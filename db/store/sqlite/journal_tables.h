@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "db/store/journal.h"
-#include "db/store/shared/journal_content.h"
+#include "db/store/sql/kept_games.h"
 #include "db/store/sqlite/file/lazy_statement.h"
 
 namespace yari {
@@ -15,7 +15,8 @@ namespace yari {
 /// The tables journal and journal_games, and the annotations kept with them.
 class JournalTables final : public store::JournalReader, public store::JournalWriter {
  public:
-  explicit JournalTables(Connection& connection);
+  /// Requires: both outlive this, and are of one file.
+  JournalTables(Connection& connection, sql::Tables& tables);
 
   std::vector<store::StoredEntry> entries() override;
   std::vector<GameId> games(std::int64_t entry) override;
@@ -35,14 +36,10 @@ class JournalTables final : public store::JournalReader, public store::JournalWr
 
  private:
   store::JournalKind kind_of(std::int64_t entry);
-  /// What the entry has of a game; of a change of games in the first table alone.
-  store::JournalContent kept(std::int64_t entry, GameId id, store::JournalKind kind);
 
   Connection& connection_;
-  LazyStatement kind_, keep_, exists_, replaced_, put_header_, put_sums_, replace_record_,
-      put_game_, put_record_, put_notes_, promise_;
-  /// The rows of a game, of each table.
-  std::vector<LazyStatement> kept_;
+  LazyStatement kind_, promise_;
+  sql::KeptGames kept_;
 };
 
 }  // namespace yari

@@ -56,9 +56,9 @@ class SqliteStore final : public store::Store {
   SqliteGameWriter game_writer_;
   PostingIndex positions_, contents_;
   CountTable counts_;
+  FileTables tables_;
   AnnotationTable annotations_;
   JournalTables journal_;
-  FileTables tables_;
   sql::SmallTables small_tables_;
   OriginTable origins_;
   NameSearch names_;
