@@ -9,22 +9,41 @@
 #include "cli/terminal/text.h"
 #include "notation/json/position_json.h"
 #include "notation/words/handicap_text.h"
-#include "rules/handicap.h"
+#include "rules/sfen.h"
+#include "rules/start.h"
 
 namespace yari::cli {
 
 namespace {
 
+/// The squares of the pieces that a start lacks. One of the starts has pieces in hand for them, and
+/// is none of those that handicap_squares() knows.
+std::string taken_off(const Setup& start) {
+  std::string squares;
+  for (const Square s : all_squares)
+    if (start[s] != start_setup(start.variant)[s])
+      squares += (squares.empty() ? "" : " ") + square_name(s);
+  return squares;
+}
+
+/// As an SFEN has it: "3p".
+std::string in_hand(const Setup& start) {
+  const std::string sfen = write_sfen_without_number(start);
+  const std::string hand = sfen.substr(sfen.rfind(' ') + 1);
+  return hand == "-" ? "" : hand;
+}
+
 /// The names that `--handicap` takes, of both games.
 DataTable handicap_table() {
-  DataTable table(
-      {{"game", "game"}, {"name", "name"}, {"kanji", "kanji"}, {"taken_off", "taken off"}});
+  DataTable table({{"game", "game"},
+                   {"name", "name"},
+                   {"kanji", "kanji"},
+                   {"taken_off", "taken off"},
+                   {"hand", "in hand"}});
   for (const Variant v : {Variant::yari, Variant::shogi}) {
     for (const HandicapNames& names : handicap_names(v)) {
-      std::string squares;
-      const auto removed = handicap_squares(*read_recorded_handicap(names.english, v));
-      for (const Square s : *removed) squares += (squares.empty() ? "" : " ") + square_name(s);
-      table.add({info(v).id, names.english, names.kanji, squares});
+      const Setup start = *read_recorded_handicap(names.english, v);
+      table.add({info(v).id, names.english, names.kanji, taken_off(start), in_hand(start)});
     }
   }
   return table;

@@ -28,7 +28,8 @@ GameSet numbers_of(GameReader& games, const std::vector<GameId>& more) {
           }};
 }
 
-void each_pair_of_one_day(GameReader& games, const std::function<bool(GameId, GameId)>& visit) {
+void each_group_of_one_day(GameReader& games,
+                           const std::function<void(std::span<const GameId>)>& visit) {
   std::vector<CountedGame> dated;
   games.each_facts([&](const CountedGame& game) {
     if (game.date != 0 && game.black != 0 && game.white != 0) dated.push_back(game);
@@ -39,13 +40,13 @@ void each_pair_of_one_day(GameReader& games, const std::function<bool(GameId, Ga
   std::ranges::sort(dated, {}, [](const CountedGame& game) {
     return std::tie(game.black, game.white, game.date, game.id);
   });
-  std::vector<std::pair<GameId, GameId>> pairs;
-  for (std::size_t a = 0; a < dated.size(); ++a)
-    for (std::size_t b = a + 1; b < dated.size() && day_of(dated[b]) == day_of(dated[a]); ++b)
-      pairs.emplace_back(dated[a].id, dated[b].id);
-  std::ranges::sort(pairs);
-  for (const auto& [a, b] : pairs)
-    if (!visit(a, b)) return;
+  std::vector<GameId> group;
+  for (std::size_t i = 0; i < dated.size(); ++i) {
+    group.push_back(dated[i].id);
+    if (i + 1 < dated.size() && day_of(dated[i + 1]) == day_of(dated[i])) continue;
+    if (group.size() > 1) visit(group);
+    group.clear();
+  }
 }
 
 std::optional<Game> load(GameReader& games, GameId id) {

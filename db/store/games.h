@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -136,9 +137,10 @@ class GameWriter {
 
 /// All stored games that postings can name, and `more`.
 GameSet numbers_of(GameReader& games, const std::vector<GameId>& more = {});
-/// Calls `visit` for each two games of the same players, in the same seats, and of the same date,
-/// the smaller number first, in order, until it returns false.
-void each_pair_of_one_day(GameReader& games, const std::function<bool(GameId, GameId)>& visit);
+/// Calls `visit` with the games of the same players, in the same seats, and of the same date, where
+/// there are several: their numbers in order.
+void each_group_of_one_day(GameReader& games,
+                           const std::function<void(std::span<const GameId>)>& visit);
 
 /// The game, checked by replay; no value when there is none. Throws DamagedGame.
 std::optional<Game> load(GameReader& games, GameId id);

@@ -10,6 +10,18 @@ namespace yari::platform {
 
 namespace {
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool is_sanitized = true;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+constexpr bool is_sanitized = true;
+#else
+constexpr bool is_sanitized = false;
+#endif
+#else
+constexpr bool is_sanitized = false;
+#endif
+
 void (*end_of_computing)() = nullptr;
 
 extern "C" void handle_end(int) { end_of_computing(); }
@@ -17,6 +29,8 @@ extern "C" void handle_end(int) { end_of_computing(); }
 }  // namespace
 
 void limit_memory(std::int64_t bytes) noexcept {
+  // A sanitizer reserves more than any limit, and ends the program where it gets none.
+  if (is_sanitized) return;
   rlimit limit{};
   if (getrlimit(RLIMIT_DATA, &limit) != 0) return;
   // No limit is the largest number; none is above rlim_max.

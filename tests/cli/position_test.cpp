@@ -1,4 +1,7 @@
 // board, moves and perft, and the options that name a position.
+#include <map>
+#include <regex>
+
 #include "tests/cli/program.h"
 #include "tests/support/catch.h"
 #include "tests/support/data.h"
@@ -83,8 +86,13 @@ TEST_CASE("a handicap by its name is a start, of the game that has it") {
 TEST_CASE("the names of all handicaps are listed, and each is a start") {
   const auto rows = yari({"board", "--handicap", "list", "--json"}).json();
   CHECK(rows.size() >= 9 + 15);
+  std::map<std::string, std::string> taken_off;
   for (const auto& row : rows) {
     const std::string game = row["game"];
+    CHECK(std::regex_match(row["taken_off"].get<std::string>(),
+                           std::regex("[1-9][a-i]( [1-9][a-i])*")));
+    taken_off[row["kanji"]] = row["taken_off"];
+    CHECK(row["hand"] == (row["kanji"] == "歩三兵" ? "3p" : ""));
     for (const char* word : {"name", "kanji"}) {
       const std::string name = row[word];
       const Outcome board = yari({"board", "--handicap", name, "--variant", game, "--json"});
@@ -92,6 +100,9 @@ TEST_CASE("the names of all handicaps are listed, and each is a start") {
       CHECK(board.object()["side"] == "white");
     }
   }
+  CHECK(taken_off["二枚落ち"] == "2b 8b");
+  // A king alone, with three pawns in hand: no handicap by pieces taken off.
+  CHECK(taken_off["歩三兵"] == "1a 1c 2a 2b 2c 3a 3c 4a 4c 5c 6a 6c 7a 7c 8a 8b 8c 9a 9c");
   CHECK_THAT(yari({"board", "--handicap", "list"}).out, Contains("飛車落ち"));
 }
 

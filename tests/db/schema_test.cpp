@@ -295,7 +295,7 @@ TEST_CASE("a database of schema 13 is upgraded amid a merge, and its games can b
   TempFolder folder;
   {
     Database database(folder / "a.db", OpenMode::create);
-    for (const std::uint64_t seed : {8, 9, 10, 11}) import_all(database, some_games(50, seed));
+    for (const std::uint64_t seed : {8U, 9U, 10U, 11U}) import_all(database, some_games(50, seed));
     Connection& old = connection_of(database);
     {
       const auto batch = store_of(database).batch();

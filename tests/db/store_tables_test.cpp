@@ -314,13 +314,38 @@ FOR_EACH_BACK_END("a list and a walk end when whoever asked has had enough") {
   CHECK(std::exchange(seen, 0) == 2);
   snapshot->games().list_tags({}, enough);
   CHECK(std::exchange(seen, 0) == 2);
-  store::each_pair_of_one_day(snapshot->games(), enough);
-  CHECK(std::exchange(seen, 0) == 2);
   for (const SortBy sort :
        {SortBy::id, SortBy::date, SortBy::plies, SortBy::black, SortBy::white, SortBy::event}) {
     snapshot->games().list({}, {.sort = sort, .descending = true, .limit = {}}, enough);
     CHECK(std::exchange(seen, 0) == 2);
   }
+}
+
+FOR_EACH_BACK_END("games of one day are those of the same players, in the same seats") {
+  SKIP_WITHOUT_SERVER;
+  TestType back_end;
+  Database database(back_end.open());
+  struct Row {
+    const char *black, *white, *date;
+  };
+  std::vector<Game> games = mixed_games(8);
+  const std::vector<Row> rows{{"A", "B", "1999-09-09"}, {"B", "A", "1999-09-09"},
+                              {"A", "B", "1999-09-10"}, {"A", "B", "1999-09-09"},
+                              {"B", "A", "1999-09-09"}, {"A", "?", "1999-09-09"},
+                              {"A", "?", "1999-09-09"}, {"A", "B", "1999-09-09"}};
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    games[i].set_tag(tags::black, rows[i].black);
+    games[i].set_tag(tags::white, rows[i].white);
+    games[i].set_tag(tags::date, rows[i].date);
+  }
+  import_all(database, games);
+  std::vector<std::vector<GameId>> groups;
+  const auto snapshot = store_of(database).snapshot();
+  store::each_group_of_one_day(snapshot->games(), [&](std::span<const GameId> group) {
+    groups.emplace_back(group.begin(), group.end());
+  });
+  std::ranges::sort(groups);
+  CHECK(groups == std::vector<std::vector<GameId>>{{1, 4, 8}, {2, 5}, {6, 7}});
 }
 
 }  // namespace yari::test

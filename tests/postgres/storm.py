@@ -44,7 +44,7 @@ def run(*words, check=True):
 
 
 class Server:
-    def __init__(self, folder):
+    def __init__(self, folder, *initdb):
         self.folder = folder
         folder.mkdir()
         if AS_USER:
@@ -52,7 +52,7 @@ class Server:
         with socket.socket() as s:
             s.bind(("127.0.0.1", 0))
             self.port = s.getsockname()[1]
-        self.call("initdb", "-U", "postgres", "-A", "trust", "-N", "-E", "UTF8", "--locale=C")
+        self.call("initdb", "-U", "postgres", "-A", "trust", "-N", "-E", "UTF8", "--locale=C", *initdb)
         self.start()
         self.url = f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
 

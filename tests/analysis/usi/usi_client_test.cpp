@@ -102,7 +102,8 @@ TEST_CASE("info lines are read, and nonsense in them is skipped") {
 
 TEST_CASE(
     "lines of an engine add up: the most nodes and time, the last hash, no more lines than asked") {
-  UsiLines lines({start_setup(Variant::shogi), {}, {}}, 2);
+  const GamePosition position{start_setup(Variant::shogi), {}, {}};
+  UsiLines lines(position, 2);
   const auto add = [&](const char* line) { return lines.add(*read_usi_info(line)); };
   CHECK(add("info depth 3 seldepth 9 nodes 70 time 8 hashfull 12 multipv 1 score cp 40 pv 7g7f"));
   CHECK(add("info depth 2 seldepth 4 nodes 50 time 9 multipv 2 score cp 30 pv 2g2f"));

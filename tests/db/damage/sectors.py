@@ -17,42 +17,16 @@ tried after zero-512: where it says that it is done, `db verify` must find nothi
 that failed. tests/db/damage/page_sums_test.cpp tries a slice of it in each build.
 """
 import argparse
-import collections
 import pathlib
 import random
 import shutil
-import subprocess
 import sys
 import tempfile
 
+from trial import QUESTIONS, Program, Trial
+
 PAGE, SECTOR = 4096, 512
 KINDS = ("zero-512", "zero-page", "zero-some", "old", "other")
-
-
-class Program:
-    def __init__(self, path, file):
-        self.path, self.file = path, file
-
-    def ask(self, *words):
-        """The exit code, and what was printed."""
-        command = [self.path, *words, "--db", str(self.file)]
-        try:
-            done = subprocess.run(command, capture_output=True, timeout=60, check=False)
-        except subprocess.TimeoutExpired:
-            return "time", b""
-        return done.returncode, done.stdout
-
-    def must(self, *words):
-        code, out = self.ask(*words)
-        if code != 0:
-            sys.exit(f"sectors.py: exit code {code} of {words}")
-        return out
-
-
-def questions(program):
-    return [("list",), ("list", "--player", "a", "--count"), ("find", "--sfen", "startpos"),
-            ("find", "--query", "check", "--count"), ("players",), ("tree",), ("stats",), ("export", "--to", "hodges"),
-            ("show", "1"), ("show", "20"), ("sql", "SELECT count(*), total(plies) FROM games_view")]
 
 
 def pages_of(size):
@@ -102,39 +76,25 @@ def main():
     parser.add_argument("--reindex", type=int, default=4)
     options = parser.parse_args()
     rng = random.Random(options.seed)
-    counts = collections.Counter()
-    bad = 0
     with tempfile.TemporaryDirectory(prefix="yari-sectors-") as scratch:
         folder = pathlib.Path(scratch)
         sound, old = make_databases(options, folder)
-        program = Program(options.yari.resolve(), folder / "a.db")
-        asked = questions(program)
-        expected = {words: program.must(*words) for words in asked}
-        program.must("db", "verify")
+        file = folder / "a.db"
+        program = Program(options.yari.resolve(), file)
+        trial = Trial(program, [*QUESTIONS, ("sql", "SELECT count(*), total(plies) FROM games_view")])
         for page in list(pages_of(len(sound)))[::options.every]:
             for kind in KINDS:
                 changed = damaged(sound, old, page, kind, rng)
                 if changed is None:
                     continue
-                program.file.write_bytes(changed)
-                counts["files"] += 1
-                for words in asked:
-                    code, out = program.ask(*words)
-                    counts["refused" if code != 0 else "same"] += 1
-                    if code not in (0, 1, 2) or (code == 0 and out != expected[words]):
-                        bad += 1
-                        print(f"page {page + 1}, {kind}: exit code {code}, another answer of {' '.join(words)}", flush=True)
-                if program.ask("db", "verify")[0] == 0:
-                    bad += 1
-                    print(f"page {page + 1}, {kind}: verify finds nothing", flush=True)
+                file.write_bytes(changed)
+                trial.ask(f"page {page + 1}, {kind}")
                 if kind == "zero-512" and page % options.reindex == 0:
                     code, _ = program.ask("db", "compact", "--reindex")
-                    counts[f"reindex {code}"] += 1
+                    trial.counts[f"reindex {code}"] += 1
                     if code == 0 and program.ask("db", "verify")[0] != 0:
-                        bad += 1
-                        print(f"page {page + 1}: not repaired", flush=True)
-    print(f"{len(sound) // PAGE} pages; " + ", ".join(f"{name} {n}" for name, n in sorted(counts.items())) + f"; {bad} bad")
-    sys.exit(1 if bad else 0)
+                        trial.fault(f"page {page + 1}: not repaired")
+    sys.exit(trial.report(f"{len(sound) // PAGE} pages"))
 
 
 main()

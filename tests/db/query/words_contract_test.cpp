@@ -182,7 +182,7 @@ FOR_EACH_BACK_END("the words of games with many notes stay those of their texts"
   std::vector<Game> games;
   for (int i = 0; i < 30; ++i) {
     Game game = random_record(Variant::shogi, rng, 30, true);
-    for (const NodeId node : {0, 3, 5, 7})
+    for (const NodeId node : {0U, 3U, 5U, 7U})
       game.moves.edit_note(node).comment = node % 2 == 0 ? "歩 good" : "bad 4六銀";
     games.push_back(std::move(game));
   }

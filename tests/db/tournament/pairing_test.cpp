@@ -373,7 +373,7 @@ TEST_CASE("players in two rings are all paired") {
     const auto may_meet = [&](std::size_t a, std::size_t b) {
       meetings[name[a]][name[b]] = meetings[name[b]][name[a]] = true;
     };
-    for (const std::size_t ring : {0, 5})
+    for (const std::size_t ring : {0U, 5U})
       for (std::size_t i = 0; i < 5; ++i) may_meet(ring + i, ring + (i + 1) % 5);
     CHECK(most_pairs(meetings) == 4);
     may_meet(0, 5);
