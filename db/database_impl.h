@@ -9,6 +9,7 @@
 #include "db/count_limits.h"
 #include "db/database.h"
 #include "db/store/shared/damaged_games.h"
+#include "db/store/sql/small_tables.h"
 #include "db/store/store.h"
 
 namespace yari {

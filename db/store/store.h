@@ -20,7 +20,15 @@
 #include "db/store/names.h"
 #include "db/store/origins.h"
 #include "db/store/postings.h"
-#include "db/store/sql/small_tables.h"
+#include "db/store/work_queue.h"
+
+/// The tables that belong to no game; db/store/sql/small_tables.h has them all.
+namespace yari::sql {
+class EvaluationTable;
+class QueryTable;
+class CardTable;
+class WorkTable;
+}  // namespace yari::sql
 
 namespace yari::store {
 
@@ -34,7 +42,10 @@ struct Readers {
   OriginReader& origins;
   NameReader& names;
   Checks& checks;
-  const sql::SmallTables& small;
+  const sql::EvaluationTable& evaluations;
+  const sql::QueryTable& queries;
+  const sql::CardTable& cards;
+  const sql::WorkTable &game_work, &position_work;
 };
 
 /// What is written.
@@ -45,7 +56,10 @@ struct Writers {
   AnnotationWriter& annotations;
   JournalWriter& journal;
   OriginWriter& origins;
-  sql::SmallTables& small;
+  sql::EvaluationTable& evaluations;
+  sql::QueryTable& queries;
+  sql::CardTable& cards;
+  sql::WorkTable &game_work, &position_work;
 };
 
 /// What a back end knows before a table is read or written.
@@ -73,10 +87,13 @@ class Snapshot {
   OriginReader& origins() { return read(Part::games).origins; }
   NameReader& names() { return read(Part::own).names; }
   Checks& checks() { return read(Part::games).checks; }
-  const sql::EvaluationTable& evaluations() { return read(Part::work).small.evaluations; }
-  const sql::QueryTable& queries() { return read(Part::own).small.queries; }
-  const sql::CardTable& cards() { return read(Part::own).small.cards; }
-  const sql::WorkTable& work(WorkKind kind) { return read(Part::work).small.work(kind); }
+  const sql::EvaluationTable& evaluations() { return read(Part::work).evaluations; }
+  const sql::QueryTable& queries() { return read(Part::own).queries; }
+  const sql::CardTable& cards() { return read(Part::own).cards; }
+  const sql::WorkTable& work(WorkKind kind) {
+    const Readers& readers = read(Part::work);
+    return kind == WorkKind::games ? readers.game_work : readers.position_work;
+  }
 
  private:
   virtual const Readers& read(Part part) = 0;
@@ -99,10 +116,13 @@ class Batch {
   AnnotationWriter& annotations() { return write(Part::games).annotations; }
   JournalWriter& journal() { return write(Part::games).journal; }
   OriginWriter& origins() { return write(Part::games).origins; }
-  sql::EvaluationTable& evaluations() { return write(Part::work).small.evaluations; }
-  sql::QueryTable& queries() { return write(Part::own).small.queries; }
-  sql::CardTable& cards() { return write(Part::own).small.cards; }
-  sql::WorkTable& work(WorkKind kind) { return write(Part::work).small.work(kind); }
+  sql::EvaluationTable& evaluations() { return write(Part::work).evaluations; }
+  sql::QueryTable& queries() { return write(Part::own).queries; }
+  sql::CardTable& cards() { return write(Part::own).cards; }
+  sql::WorkTable& work(WorkKind kind) {
+    const Writers& writers = write(Part::work);
+    return kind == WorkKind::games ? writers.game_work : writers.position_work;
+  }
 
   /// Empties what follows from the games: postings, texts, counts; and the journal, since deleted
   /// games come back with the postings that they left behind. Texts of names are made again.

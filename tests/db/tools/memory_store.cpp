@@ -183,8 +183,20 @@ class MemorySnapshot final : public store::Snapshot {
   MemoryNames names_{*content_};
   MemoryOrigins origins_{*content_};
   MemoryChecks checks_{*content_};
-  const store::Readers readers_{games_,   positions_, contents_, counts_, annotations_,
-                                journal_, origins_,   names_,    checks_, content_->tables.small};
+  const store::Readers readers_{games_,
+                                positions_,
+                                contents_,
+                                counts_,
+                                annotations_,
+                                journal_,
+                                origins_,
+                                names_,
+                                checks_,
+                                content_->tables.small.evaluations,
+                                content_->tables.small.queries,
+                                content_->tables.small.cards,
+                                content_->tables.small.game_work,
+                                content_->tables.small.position_work};
 };
 
 class MemoryStore;
@@ -218,8 +230,18 @@ class MemoryBatch final : public store::Batch {
   MemoryAnnotationWriter annotations_{*content_};
   MemoryJournalWriter journal_{*content_};
   MemoryOriginWriter origins_{*content_};
-  const store::Writers writers_{games_,       positions_, contents_, counts_,
-                                annotations_, journal_,   origins_,  content_->tables.small};
+  const store::Writers writers_{games_,
+                                positions_,
+                                contents_,
+                                counts_,
+                                annotations_,
+                                journal_,
+                                origins_,
+                                content_->tables.small.evaluations,
+                                content_->tables.small.queries,
+                                content_->tables.small.cards,
+                                content_->tables.small.game_work,
+                                content_->tables.small.position_work};
 };
 
 class MemoryStore final : public store::Store {

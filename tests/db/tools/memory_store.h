@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "db/store/sql/small_tables.h"
 #include "db/store/sqlite/file/file_tables.h"
 #include "db/store/store.h"
 #include "tests/support/sqlite.h"
