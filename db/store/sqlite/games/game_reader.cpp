@@ -9,7 +9,6 @@
 #include "db/codec/utf8.h"
 #include "db/store/error.h"
 #include "db/store/shared/row_numbers.h"
-#include "db/store/sqlite/index/posting_index.h"
 
 namespace yari {
 
@@ -138,8 +137,8 @@ std::optional<CountedGame> SqliteGameReader::facts(GameId id) {
 }
 
 void SqliteGameReader::each_facts(const std::function<void(const CountedGame&)>& visit) {
-  Statement games(connection_,
-                  fmt::format("SELECT {} FROM games WHERE {}", fact_columns, indexable_game));
+  Statement games(connection_, fmt::format("SELECT {} FROM games WHERE id BETWEEN 1 AND {}",
+                                           fact_columns, last_game_id));
   for (games.start({}); games.step();) visit(read_facts(games));
 }
 
