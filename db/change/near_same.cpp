@@ -19,7 +19,7 @@ constexpr int near_percent = 80;
 /// Shorter games are alike by chance.
 constexpr int near_min_plies = 20;
 /// Fewer games are compared each with each.
-constexpr std::size_t few = 16;
+constexpr std::size_t compared_each = 16;
 /// More that one game is near say nothing new.
 constexpr int most_near = 16;
 
@@ -60,8 +60,9 @@ class GamePart {
   };
   /// Requires: index().
   std::span<const Having> with(std::uint32_t pair) const {
-    const auto found = std::ranges::equal_range(pairs_, pair, {}, &Having::pair);
-    return {found.begin(), found.end()};
+    const auto first = std::ranges::lower_bound(pairs_, pair, {}, &Having::pair);
+    const auto end = std::ranges::upper_bound(first, pairs_.end(), pair, {}, &Having::pair);
+    return {first, end};
   }
 
  private:
@@ -127,7 +128,7 @@ void find_near_same(std::span<const GameId> games,
   const auto part_from = [&](std::size_t begin) {
     return GamePart(games.subspan(begin, std::min(part, games.size() - begin)), line);
   };
-  if (games.size() <= few) {
+  if (games.size() <= compared_each) {
     const GamePart all(games, line);
     for (std::size_t a = 0; a < all.size(); ++a)
       for (std::size_t b = a + 1; b < all.size(); ++b)
