@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 
+#include "db/query/filter.h"
 #include "db/store/stored_line.h"
 
 namespace yari {
