@@ -33,6 +33,17 @@ def pages_of(size):
     return range(size // PAGE)
 
 
+def free_pages(file):
+    """Those that SQLite keeps for later, from 0: they have no content. (The file format, 1.5.)"""
+    free, trunk = set(), int.from_bytes(file[32:36], "big")
+    while trunk != 0 and trunk - 1 not in free:
+        free.add(trunk - 1)
+        words = [int.from_bytes(file[at:at + 4], "big") for at in range((trunk - 1) * PAGE, trunk * PAGE, 4)]
+        free.update(page - 1 for page in words[2:2 + words[1]])
+        trunk = words[0]
+    return free
+
+
 def damaged(sound, old, page, kind, rng):
     """The bytes of the damaged file; none where the damage changes nothing."""
     begin = page * PAGE
@@ -81,6 +92,7 @@ def main():
         sound, old = make_databases(options, folder)
         file = folder / "a.db"
         program = Program(options.yari.resolve(), file)
+        free = free_pages(sound)
         trial = Trial(program, [*QUESTIONS, ("sql", "SELECT count(*), total(plies) FROM games_view")])
         for page in list(pages_of(len(sound)))[::options.every]:
             for kind in KINDS:
@@ -88,7 +100,7 @@ def main():
                 if changed is None:
                     continue
                 file.write_bytes(changed)
-                trial.ask(f"page {page + 1}, {kind}")
+                trial.ask(f"page {page + 1}, {kind}", is_content=page not in free)
                 if kind == "zero-512" and page % options.reindex == 0:
                     code, _ = program.ask("db", "compact", "--reindex")
                     trial.counts[f"reindex {code}"] += 1
