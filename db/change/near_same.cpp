@@ -86,10 +86,10 @@ void find_longer(const GamePart& what, const GamePart& where,
     std::ranges::nth_element(found, found.begin() + static_cast<std::ptrdiff_t>(enough) - 1, {},
                              &std::span<const GamePart::Having>::size);
     found.resize(enough);
-    int near = 0;
+    int found_near = 0;
     for (const auto& having : found)
       for (const GamePart::Having& other : having) {
-        if (near == most_near) break;
+        if (found_near == most_near) break;
         const bool is_new = compared_with[other.place] != place;
         compared_with[other.place] = static_cast<std::uint32_t>(place);
         const StoredLine& longer = where.line(other.place);
@@ -98,7 +98,7 @@ void find_longer(const GamePart& what, const GamePart& where,
         if (!is_new || longer.plies() < plies || (longer.plies() == plies && a >= b) ||
             !near_same(line, longer))
           continue;
-        ++near;
+        ++found_near;
         visit(std::min(a, b), std::max(a, b));
       }
   }

@@ -340,16 +340,16 @@ void find_twins(Database& database, const std::function<bool(const Twins&)>& vis
   const View view(database, beginnings);
   const std::vector<Twins> same = same_games(view);
   if (!std::all_of(same.begin(), same.end(), visit) || !ContainedGames(view, visit).run()) return;
-  std::vector<Twins> near;
+  std::vector<Twins> alike;
   store::each_group_of_one_day(view.games(), [&](std::span<const GameId> games) {
     find_near_same(
         games, [&](GameId id) { return view.line(id); },
         [&](GameId first, GameId second) {
-          near.push_back({Twins::Kind::near_same, first, second});
+          alike.push_back({Twins::Kind::near_same, first, second});
         });
   });
-  std::ranges::sort(near, {}, [](const Twins& t) { return std::pair(t.first, t.second); });
-  std::ranges::all_of(near, visit);
+  std::ranges::sort(alike, {}, [](const Twins& t) { return std::pair(t.first, t.second); });
+  std::ranges::all_of(alike, visit);
 }
 
 }  // namespace yari
