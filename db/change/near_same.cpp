@@ -1,6 +1,6 @@
 // Thousands of games of a day, as of a match between engines, are too many to compare each with
-// each. Two that differ in at most so many moves share one of any so many pairs of moves and one
-// more: those that fewest games have are looked up. (The prefix filter of similarity joins:
+// each. Of any n + 1 pairs of moves, two games that differ in n moves share one: so the n + 1 pairs
+// that the fewest games have are looked up. (The prefix filter of similarity joins:
 // S. Chaudhuri et al., "A primitive operator for similarity joins in data cleaning", 2006.)
 #include "db/change/near_same.h"
 
@@ -16,8 +16,6 @@ namespace {
 
 /// Games count as near the same when this part of the shorter one's moves stands in both.
 constexpr int near_percent = 80;
-/// Shorter games are alike by chance.
-constexpr int near_min_plies = 20;
 /// Fewer games are compared each with each.
 constexpr std::size_t compared_each = 16;
 /// More that one game is near say nothing new.
@@ -38,7 +36,7 @@ class GamePart {
   GamePart(std::span<const GameId> games,
            const std::function<std::optional<StoredLine>(GameId)>& line) {
     for (const GameId id : games)
-      if (std::optional<StoredLine> read = line(id); read && read->plies() >= near_min_plies) {
+      if (std::optional<StoredLine> read = line(id); read && read->plies() >= least_plies_alike) {
         ids_.push_back(id);
         lines_.push_back(*std::move(read));
       }
@@ -114,7 +112,7 @@ bool begins(const StoredLine& shorter, const StoredLine& longer) {
 
 bool near_same(const StoredLine& a, const StoredLine& b) {
   const int plies = std::min(a.plies(), b.plies());
-  if (a.variant != b.variant || a.rules != b.rules || plies < near_min_plies || begins(a, b) ||
+  if (a.variant != b.variant || a.rules != b.rules || plies < least_plies_alike || begins(a, b) ||
       begins(b, a) || same_line(a, b))
     return false;
   int same = 0;

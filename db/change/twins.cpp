@@ -15,8 +15,6 @@ namespace yari {
 
 namespace {
 
-/// Shorter games are alike by chance.
-constexpr int short_plies = 20;
 /// With Beginnings::likely, the most games that a new game is compared with: those that share a
 /// short beginning with it.
 constexpr int most_compared = 10'000;
@@ -35,7 +33,9 @@ struct View {
         beginnings(which) {}
 
   /// Whether a game of so many plies begins too many others by chance.
-  bool is_short(int plies) const { return beginnings != Beginnings::all && plies < short_plies; }
+  bool is_short(int plies) const {
+    return beginnings != Beginnings::all && plies < least_plies_alike;
+  }
   /// Whether a pair may be reported in which this game, of `plies`, is the shorter.
   bool may_report(GameId id, int plies) const { return !is_short(plies) || players(id) != 0; }
   /// Whether it is reported that `shorter`, of `plies`, is the beginning of `longer`.

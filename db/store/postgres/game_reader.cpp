@@ -7,6 +7,7 @@
 
 #include "db/codec/record_sums.h"
 #include "db/codec/utf8.h"
+#include "db/store/shared/fact_row.h"
 #include "db/store/shared/row_numbers.h"
 
 namespace yari::pg {
@@ -21,17 +22,6 @@ std::string name_in(const Statement& row, int column, NumberedTexts& names) {
 Bytes bytes_in(const Statement& row, int column) {
   const ByteView bytes = row.blob(column);
   return {bytes.begin(), bytes.end()};
-}
-
-constexpr const char* fact_columns = "id, result, plies, date, black, white";
-
-CountedGame read_facts(const Statement& row) {
-  return {.id = static_cast<std::uint32_t>(row.integer(0)),
-          .result = store::enumeration_in<GameResult>(row, 1, store::result_count),
-          .plies = static_cast<int>(row.integer(2)),
-          .date = counted_date(row.integer(3)),
-          .black = std::max<std::int64_t>(0, row.integer(4)),
-          .white = std::max<std::int64_t>(0, row.integer(5))};
 }
 
 StoredTags tags_in(const Statement& row, const GameHeader& header, Names& names, int column) {
@@ -111,7 +101,7 @@ GameReader::GameReader(Shards& shards, Names& names)
       line_(shards,
             "SELECT g.variant, g.start, r.moves, r.sums, r.id, g.rules FROM @.games g "
             "LEFT JOIN @.records r ON r.id = g.id WHERE g.id = $1"),
-      facts_(shards, fmt::format("SELECT {} FROM @.games WHERE id = $1", fact_columns)) {}
+      facts_(shards, fmt::format("SELECT {} FROM @.games WHERE id = $1", store::fact_columns)) {}
 
 const Statement* GameReader::find(Fan& fan, GameId id) {
   const std::optional<std::size_t> shard = shards_.of_game(id);
@@ -193,15 +183,15 @@ std::optional<CountedGame> GameReader::facts(GameId id) {
   if (id < 1 || id > last_game_id) return std::nullopt;
   const Statement* const row = find(facts_, id);
   if (row == nullptr) return std::nullopt;
-  return read_facts(*row);
+  return store::read_facts(*row);
 }
 
 void GameReader::each_facts(const std::function<void(const CountedGame&)>& visit) {
   for (std::size_t i = 0; i < shards_.size(); ++i) {
     Stream rows(*shards_[i].connection,
                 shards_[i].sql(fmt::format("SELECT {} FROM @.games WHERE id BETWEEN 1 AND {}",
-                                           fact_columns, last_game_id)));
-    while (rows.step()) visit(read_facts(rows.row()));
+                                           store::fact_columns, last_game_id)));
+    while (rows.step()) visit(store::read_facts(rows.row()));
   }
 }
 

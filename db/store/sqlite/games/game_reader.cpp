@@ -8,6 +8,7 @@
 #include "db/codec/record_sums.h"
 #include "db/codec/utf8.h"
 #include "db/store/error.h"
+#include "db/store/shared/fact_row.h"
 #include "db/store/shared/row_numbers.h"
 
 namespace yari {
@@ -16,17 +17,6 @@ namespace {
 
 std::string text_or_empty(const Statement& row, int column) {
   return to_valid_utf8(row.text(column));
-}
-
-constexpr const char* fact_columns = "id, result, plies, date, black, white";
-
-CountedGame read_facts(const Statement& row) {
-  return {.id = static_cast<std::uint32_t>(row.integer(0)),
-          .result = store::enumeration_in<GameResult>(row, 1, store::result_count),
-          .plies = static_cast<int>(row.integer(2)),
-          .date = counted_date(row.integer(3)),
-          .black = std::max<std::int64_t>(0, row.integer(4)),
-          .white = std::max<std::int64_t>(0, row.integer(5))};
 }
 
 std::optional<DateNumber> date(const Statement& row, int column) {
@@ -80,7 +70,7 @@ SqliteGameReader::SqliteGameReader(Connection& connection)
           connection,
           "SELECT g.variant, s.sfen, r.moves, r.sums, g.start, g.rules FROM games g "
           "LEFT JOIN records r ON r.id = g.id LEFT JOIN starts s ON s.id = g.start WHERE g.id = ?"),
-      facts_(connection, fmt::format("SELECT {} FROM games WHERE id = ?", fact_columns)) {}
+      facts_(connection, fmt::format("SELECT {} FROM games WHERE id = ?", store::fact_columns)) {}
 
 // A page that SQLite cannot read costs the games on it, not those on other pages.
 bool SqliteGameReader::find(LazyStatement& row, GameId id) {
@@ -133,13 +123,13 @@ std::optional<StoredLine> SqliteGameReader::line(GameId id) {
 std::optional<CountedGame> SqliteGameReader::facts(GameId id) {
   if (id < 1 || id > last_game_id || !find(facts_, id)) return std::nullopt;
   const ResetAtEnd open(*facts_);
-  return read_facts(*facts_);
+  return store::read_facts(*facts_);
 }
 
 void SqliteGameReader::each_facts(const std::function<void(const CountedGame&)>& visit) {
   Statement games(connection_, fmt::format("SELECT {} FROM games WHERE id BETWEEN 1 AND {}",
-                                           fact_columns, last_game_id));
-  for (games.start({}); games.step();) visit(read_facts(games));
+                                           store::fact_columns, last_game_id));
+  for (games.start({}); games.step();) visit(store::read_facts(games));
 }
 
 }  // namespace yari
