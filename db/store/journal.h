@@ -47,7 +47,7 @@ class JournalReader {
   /// Why the entry cannot be taken back whole: "the journal has 0 of its games, and was given 71".
   /// No value where it has what `keep` gave it. Entries of earlier versions are refused only when
   /// they are empty.
-  virtual std::optional<std::string> fault(std::int64_t /*entry*/) { return std::nullopt; }
+  virtual std::optional<std::string> fault(std::int64_t entry) = 0;
   /// Whether the change replaced the game's moves or notes, and not only its header.
   virtual bool has_other_record(std::int64_t entry, GameId id) = 0;
 };

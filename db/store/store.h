@@ -135,7 +135,7 @@ class Batch {
   virtual void finish_derived() {}
   /// Empties the words of comments where they are of an earlier form; then the caller adds the
   /// texts of all games in this batch. False where they are of the present form.
-  virtual bool clear_old_words() { return false; }
+  virtual bool clear_old_words() = 0;
 
  private:
   virtual const Writers& write(Part part) = 0;
@@ -184,7 +184,7 @@ class Store {
   virtual Changes changes() = 0;
   /// Readers for up to `count` threads, which read the moment of the open snapshot: fewer, or none,
   /// where it can no longer be opened, since others have written. Requires: an open Snapshot.
-  virtual std::vector<Reading> readings(int) { return {}; }
+  virtual std::vector<Reading> readings(int count) = 0;
   /// Whether others who read keep so much of what was written from its place that merging should
   /// wait.
   virtual bool is_held_up() = 0;

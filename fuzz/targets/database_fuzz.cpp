@@ -1,10 +1,9 @@
 // A database file with any bytes changed: it is read, or refused with DatabaseError.
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "db/database.h"
 #include "db/import/importer.h"
+#include "fuzz/database_file.h"
 #include "fuzz/fuzz.h"
 #include "rules/start.h"
 
@@ -13,21 +12,11 @@ namespace {
 
 /// The bytes of a sound database.
 const std::string& sound() {
-  static const std::string bytes = [] {
-    const std::filesystem::path file = scratch_file("-sound.db");
-    std::filesystem::remove(file);
-    {
-      Database database(file, OpenMode::create);
-      Importer importer(database);
-      for (const Game& game : seed_games()) importer.add(game);
-      importer.finish();
-      database.compact();
-    }
-    std::ostringstream text;
-    text << std::ifstream(file, std::ios::binary).rdbuf();
-    std::filesystem::remove(file);
-    return text.str();
-  }();
+  static const std::string bytes = database_bytes([](Database& database) {
+    Importer importer(database);
+    for (const Game& game : seed_games()) importer.add(game);
+    importer.finish();
+  });
   return bytes;
 }
 
@@ -50,14 +39,12 @@ void check(std::string_view input) {
     const std::size_t place = bytes.next16() | std::size_t{bytes.next()} << 16;
     damaged[place % damaged.size()] = static_cast<char>(bytes.next());
   }
-  const std::filesystem::path file = scratch_file(".db");
-  std::ofstream(file, std::ios::binary) << damaged;
+  const DatabaseFile file(damaged);
   try {
-    use(file);
+    use(file.path());
   } catch (const DatabaseError&) {
     // A refusal is an answer.
   }
-  std::filesystem::remove(file);
 }
 
 std::vector<std::string> seeds() {

@@ -1,37 +1,41 @@
 // Workers that lie: whatever notes, annotations and claims they hand in, a game stays readable with
 // its own moves, and only who has the lease changes it.
+#include <map>
 #include <set>
+#include <utility>
 
 #include "db/database_impl.h"
 #include "db/import/importer.h"
 #include "db/work_queue.h"
+#include "fuzz/database_file.h"
 #include "fuzz/fuzz.h"
 #include "rules/position.h"
 #include "rules/start.h"
-#include "tests/db/tools/memory_store.h"
 
 namespace yari::fuzz {
 namespace {
 
 constexpr std::string_view engine_name = "Script 1";
+constexpr std::size_t prepared_games = 4;
 
 /// Two games of either variant in the queue, and a position.
+const std::string& prepared() {
+  static const std::string bytes = database_bytes([](Database& database) {
+    Importer importer(database);
+    for (std::size_t i = 0; i < prepared_games; ++i) importer.add(seed_games()[i]);
+    importer.finish();
+    GameQueue(database).put(database.ids({}), std::string(engine_name), "nodes 1000", 0);
+    PositionQueue(database).put(start_setup(Variant::yari), std::string(engine_name), "nodes 1000",
+                                0);
+  });
+  return bytes;
+}
+
 struct Place {
-  Database database{test::open_memory(std::make_shared<test::MemoryPlace>())};
+  DatabaseFile file{prepared()};
+  Database database{file.path(), OpenMode::read_write};
   GameQueue queue{database};
   PositionQueue positions{database};
-  std::vector<GameId> ids;
-  std::vector<Game> games;
-
-  Place() {
-    Importer importer(database);
-    for (int i = 0; i < 4; ++i) importer.add(seed_games()[static_cast<std::size_t>(i)]);
-    importer.finish();
-    ids = database.ids({});
-    for (const GameId id : ids) games.push_back(*database.load_game(id));
-    queue.put(ids, std::string(engine_name), "nodes 1000", 0);
-    positions.put(start_setup(Variant::yari), std::string(engine_name), "nodes 1000", 0);
-  }
 };
 
 Bytes& operator>>(Bytes& bytes, int& number) {
@@ -45,12 +49,15 @@ StoredAnnotation annotation_from(Bytes& bytes) {
   annotation.engine = choice % 4 == 0 ? "Another 1" : engine_name;
   annotation.limits = "nodes 1000";
   bytes >> annotation.coefficient >> annotation.book_plies;
+  // A move is noted once for each kind, in this order.
+  std::map<std::pair<int, JudgedKind>, StoredJudgement> judgements;
   for (int i = choice / 4 % 4; i > 0; --i) {
     StoredJudgement judgement;
     bytes >> judgement.ply >> judgement.loss >> judgement.before >> judgement.after;
-    judgement.kind = static_cast<JudgedKind>(bytes.next() % 4);
-    annotation.judgements.push_back(judgement);
+    judgement.kind = static_cast<JudgedKind>(1 + bytes.next() % judged_kind_count);
+    judgements.try_emplace({judgement.ply, judgement.kind}, judgement);
   }
+  for (const auto& [place, judgement] : judgements) annotation.judgements.push_back(judgement);
   return annotation;
 }
 
@@ -101,15 +108,17 @@ void hand_in_lines(Place& place, Bytes& bytes) {
   }
 }
 
-void require_sound(Place& place) {
-  for (std::size_t i = 0; i < place.ids.size(); ++i) {
-    const std::optional<Game> game = place.database.load_game(place.ids[i]);
+std::vector<Move> main_moves(const Game& game) {
+  std::vector<Move> moves;
+  for (const NodeId node : game.moves.main_line()) moves.push_back(game.moves.move(node));
+  return moves;
+}
+
+void require_sound(Database& database) {
+  for (std::size_t i = 0; i < prepared_games; ++i) {
+    const std::optional<Game> game = database.load_game(static_cast<GameId>(i + 1));
     require(game.has_value(), "no game is lost");
-    require(game->moves.main_plies() == place.games[i].moves.main_plies(), "moves are kept");
-    for (std::size_t n = 0; n < game->moves.main_line().size(); ++n)
-      require(game->moves.move(game->moves.main_line()[n]) ==
-                  place.games[i].moves.move(place.games[i].moves.main_line()[n]),
-              "moves are kept");
+    require(main_moves(*game) == main_moves(seed_games()[i]), "moves are kept");
   }
 }
 
@@ -152,7 +161,7 @@ void check(std::string_view input) {
       hand_in_lines(place, bytes);
     }
   }
-  require_sound(place);
+  require_sound(place.database);
 }
 
 std::vector<std::string> seeds() {

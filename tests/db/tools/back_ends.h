@@ -1,6 +1,6 @@
 /// \file
-/// The back ends that a test of the whole contract goes through: SQLite and a store in memory; or
-/// PostgreSQL and a cluster, where tests/postgres compiles the same test once more.
+/// The back ends that a test of the whole contract goes through: SQLite; or PostgreSQL and a
+/// cluster, where tests/postgres compiles the same test once more.
 #pragma once
 
 #include "db/open_store.h"
@@ -9,7 +9,6 @@
 #ifdef YARI_TEST_POSTGRES
 #include "tests/postgres/back_ends.h"
 #else
-#include "tests/db/tools/memory_store.h"
 #include "tests/support/sqlite.h"
 #endif
 
@@ -19,27 +18,9 @@
   if (shared_postgres() == nullptr) return
 #else
 #define SKIP_WITHOUT_SERVER static_cast<void>(0)
-#define FOR_EACH_BACK_END(name) TEMPLATE_TEST_CASE(name, "[store]", InMemory, InSqlite)
+#define FOR_EACH_BACK_END(name) TEMPLATE_TEST_CASE(name, "[store]", InSqlite)
 
 namespace yari::test {
-
-/// The store in memory.
-class InMemory {
- public:
-  std::unique_ptr<store::Store> open() { return open_memory(place_); }
-  /// Changes a move of a stored game.
-  void damage(Database&, GameId id) {
-    auto changed = std::make_shared<MemoryContent>(*place_->content);
-    changed->games.at(id).moves->front() ^= 1;
-    place_->content = changed;
-    ++place_->version;
-  }
-  /// A store that does not wait long for others.
-  std::unique_ptr<store::Store> open_impatient() { return open(); }
-
- private:
-  std::shared_ptr<MemoryPlace> place_ = std::make_shared<MemoryPlace>();
-};
 
 /// A file of SQLite.
 class InSqlite {
