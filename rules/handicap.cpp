@@ -30,7 +30,8 @@ constexpr std::array<NamedHandicap, 15> handicaps{{
     {"Ten pieces", "8b 2b 9a 1a 8a 2a 7a 3a 6a 4a", {"10"}},
 }};
 
-/// Sources differ on which pieces nine are: they are read by that name, and never written.
+/// Sources differ on which pieces nine are: they are read by that name, and never written. Of these
+/// rows only the one with pawns in hand is.
 struct MoreHandicap {
   std::string_view name, removed;
   int pawns_in_hand = 0;
@@ -44,6 +45,7 @@ constexpr MoreHandicap more_handicaps[] = {{"nine pieces", "8b 2b 9a 1a 8a 2a 7a
                                            {"bare king", all_but_king},
                                            {"naked king", all_but_king},
                                            {"bare king with three pawns", all_but_king, 3}};
+constexpr std::string_view with_pawns_in_hand = "Bare king with three pawns";
 constexpr std::pair<int, std::string_view> count_words[] = {
     {2, "two"},   {3, "three"}, {4, "four"}, {5, "five"}, {6, "six"},
     {7, "seven"}, {8, "eight"}, {9, "nine"}, {10, "ten"}, {19, "nineteen"}};
@@ -271,6 +273,8 @@ std::optional<std::vector<Square>> handicap_squares(const Setup& setup) {
 }
 
 std::optional<std::string> handicap_name(const Setup& setup) {
+  static const Setup pawns_in_hand = *read_handicap(with_pawns_in_hand, Variant::shogi);
+  if (setup == pawns_in_hand) return std::string(with_pawns_in_hand);
   const std::optional<std::vector<Square>> missing = handicap_squares(setup);
   if (!missing || missing->empty()) return std::nullopt;
   const VariantInfo& v = info(setup.variant);

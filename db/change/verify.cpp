@@ -12,6 +12,7 @@
 #include "db/explore/explorer.h"
 #include "db/index_batch.h"
 #include "db/store/error.h"
+#include "rules/handicap.h"
 
 namespace yari {
 
@@ -123,7 +124,9 @@ class Verifier {
                           header.plies));
     }
     const PreparedGame prepared = prepare(game);
-    if (prepared.handicap != header.handicap || prepared.start != header.start) {
+    // Earlier versions had no name for a start with pieces in hand.
+    const bool unnamed = header.handicap.empty() && !handicap_squares(game.start);
+    if ((prepared.handicap != header.handicap && !unnamed) || prepared.start != header.start) {
       problem(fmt::format("game {}: its start is written in another way than its position", id));
     }
     each_posting_of(id, prepared, [&](const Posting& p) { position_tally_.add(p); });

@@ -34,9 +34,9 @@ void check(std::string_view input) {
 
 std::vector<std::string> seeds() {
   std::vector<std::string> all;
-  for (const std::string_view text :
-       {"7g7f", "2b3c+", "P*5e", "even", "YR", "YR1a+YN", "7a 1a", "Rook and left lance",
-        "飛香落ち", "2 pieces", "rook", "Shift_JIS", "perpetual check", "1/2-1/2"}) {
+  for (const std::string_view text : {"7g7f", "2b3c+", "P*5e", "even", "fusanbyo", "YR", "YR1a+YN",
+                                      "7a 1a", "Rook and left lance", "飛香落ち", "2 pieces",
+                                      "rook", "Shift_JIS", "perpetual check", "1/2-1/2"}) {
     all.push_back(std::string(1, '\0') + std::string(text));
     all.push_back('\1' + std::string(text));
   }

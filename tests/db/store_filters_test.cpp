@@ -314,6 +314,35 @@ FOR_EACH_BACK_END("every filter takes what a slow reading of the games takes, in
   CHECK(taken > 200);
 }
 
+FOR_EACH_BACK_END("a handicap with pawns in hand is one of its own, and not the even game") {
+  SKIP_WITHOUT_SERVER;
+  TestType back_end;
+  Database database(back_end.open());
+  const std::string name = "Bare king with three pawns";
+  Game with_hand = new_game(Variant::shogi);
+  with_hand.start = *read_handicap(name, Variant::shogi);
+  with_hand.moves.add(root_node, *read_usi_move("P*5e", Variant::shogi));
+  import_all(database, {game_of(Variant::shogi, "7g7f 3c3d"), with_hand});
+
+  const auto listed = [&](const char* handicap) {
+    GameFilter filter;
+    filter.handicap = handicap;
+    return database.ids(filter);
+  };
+  CHECK(listed(name.c_str()) == std::vector<GameId>{2});
+  CHECK(listed("any") == std::vector<GameId>{2});
+  CHECK(listed("even") == std::vector<GameId>{1});
+  const auto found = [&](const std::string& text) {
+    std::vector<GameId> games;
+    search(database, *query::parse(text, Variant::shogi), {}, {.threads = 1, .progress = {}},
+           [&](const Hit& hit) { return games.push_back(hit.game), true; });
+    return games;
+  };
+  CHECK(found("handicap \"" + name + "\"") == std::vector<GameId>{2});
+  CHECK(found("handicap any") == std::vector<GameId>{2});
+  CHECK(found("handicap even") == std::vector<GameId>{1});
+}
+
 FOR_EACH_BACK_END("games from other starts, dated or not, are answered with their annotations") {
   SKIP_WITHOUT_SERVER;
   TestType back_end;

@@ -412,10 +412,22 @@ TEST_CASE("a search for twins ends when its visitor has had enough") {
 
 TEST_CASE("a handicap under another name is named by verify") {
   Sample with;
-  with.execute("UPDATE starts SET handicap = 'two lances'");
-  const VerifyReport report = with.database.verify();
-  REQUIRE_FALSE(report.ok());
-  CHECK(report.problems.front() == "game 6: its start is written in another way than its position");
+  const std::string sentence = "game 6: its start is written in another way than its position";
+  for (const char* const name : {"'two lances'", "NULL"}) {
+    with.execute(fmt::format("UPDATE starts SET handicap = {}", name).c_str());
+    const VerifyReport report = with.database.verify();
+    REQUIRE_FALSE(report.ok());
+    CHECK(report.problems.front() == sentence);
+  }
+}
+
+TEST_CASE("a handicap with pawns in hand may be without a name, as earlier versions left it") {
+  Sample with;
+  Game game = new_game(Variant::shogi);
+  game.start = *read_handicap("Bare king with three pawns", Variant::shogi);
+  import_all(with.database, {game});
+  with.execute("UPDATE starts SET handicap = NULL WHERE sfen LIKE '%3p%'");
+  CHECK(with.database.verify().ok());
 }
 
 TEST_CASE("words for numbers that SQL would join by are checked by verify, and made again") {

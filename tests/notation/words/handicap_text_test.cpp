@@ -115,7 +115,11 @@ TEST_CASE("a handicap may leave White with the king alone, or with three pawns i
   for (const char* name : {"歩三兵", "歩三", "fusanbyō", "Bare king with three pawns"}) {
     INFO(name);
     CHECK(*read_recorded_handicap(name, Variant::shogi) == pawns);
+    CHECK(*read_typed_handicap(name, Variant::shogi) == pawns);
   }
+  CHECK(handicap_name(pawns) == "Bare king with three pawns");
+  pawns.hands[Color::white].add(pawn, 1);
+  CHECK_FALSE(handicap_name(pawns).has_value());
 }
 
 TEST_CASE("handicaps may stand in Latin letters as they sound, and as presets of JKF") {
