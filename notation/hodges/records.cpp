@@ -25,24 +25,32 @@ class RecordScanner {
     while (at_ < text_.size()) {
       const std::size_t start = at_;
       end_of_line_ = std::min(text_.find('\n', start), text_.size());
-      const std::string_view line = trimmed(text_.substr(start, end_of_line_ - start));
-      if (starts_record(start, line)) return remarks_at_ != npos ? remarks_at_ : start;
-      if (starts_opening(line)) return hash_at_;
-      if (!take_line(start, line)) return npos;
+      if (!is_enough(start)) return npos;
+      const std::string_view line = text_.substr(start, end_of_line_ - start);
+      const std::string_view beginning = trimmed(line.substr(0, enough));
+      if (starts_record(start, beginning)) return remarks_at_ != npos ? remarks_at_ : start;
+      if (starts_opening(beginning)) return hash_at_;
+      if (!take_line(start, trimmed(line))) return npos;
       if (glued_at_ != npos) return glued_at_;
     }
     return npos;
   }
 
  private:
+  // What begins at `at` is told by so many bytes of the line: of one that goes on behind the text
+  // they must be there, for more text may not change where a record ends.
+  static constexpr std::size_t enough = 400;
+  bool is_enough(std::size_t at) const {
+    return at_end_ || end_of_line_ < text_.size() || text_.size() - at >= enough;
+  }
+
   bool starts_record(std::size_t at, std::string_view line) const {
     if (is_tag_at(text_, at)) {
       if (seen_moves_ || commented_) return true;
       // Without moves a second tag of a name, after a blank line, begins the next record.
       return after_blank_ && has_name(name_of(line));
     }
-    const bool whole = at_end_ || end_of_line_ < text_.size();
-    return seen_moves_ && whole && begins_moves(line);
+    return seen_moves_ && begins_moves(line);
   }
 
   // "1. P-7f" after a blank line or a result; "1... P-3d" after a result; a move without a number
@@ -60,7 +68,6 @@ class RecordScanner {
   // begin with '#', and there are no tags.
   bool starts_opening(std::string_view line) const {
     if (!hash_before_moves_ || hash_at_ == npos || !names_.empty()) return false;
-    if (!at_end_ && end_of_line_ == text_.size()) return false;
     if (line.starts_with("1.") || line.starts_with("1 ")) {
       return !trimmed(line.substr(2)).starts_with("..") && !line.starts_with("1...");
     }
@@ -86,8 +93,8 @@ class RecordScanner {
                        [name](std::string_view seen) { return same_word(seen, name); });
   }
 
-  // Takes the line at `start`, and the lines that a comment on it goes on to. False: a comment does
-  // not end in the text.
+  // Takes the line at `start`, and the lines that a comment on it goes on to. False: more text is
+  // needed, since a comment does not end in this one.
   bool take_line(std::size_t start, std::string_view line) {
     at_ = next_line();
     if (line.empty()) {
@@ -114,6 +121,7 @@ class RecordScanner {
                                                 text_.begin() + offset(mark), is_hodges_blank);
       at = mark;
       if (at == at_ || text_[at] == ';') break;
+      if (seen_moves_ && !is_enough(at)) return false;
       const std::string_view line = text_.substr(at, end_of_line_ - at);
       if (!seen_moves_ && !commented_ && is_like_tag(line)) {
         if (names_.size() < max_names && is_tag_at(line, 0)) names_.push_back(name_of(line));
@@ -132,8 +140,7 @@ class RecordScanner {
   // Whether the tag at `at`, after moves on its line, is the next game's: "1-0[Event "A"]". After a
   // result any tag is; elsewhere brackets hold comments, unless they name what every game has.
   bool is_next_tag(std::size_t at, std::string_view line) {
-    constexpr std::size_t longest = 400;
-    if (!is_tag_at(line, 0) || !is_whole_tag(line.substr(0, longest))) return false;
+    if (!is_tag_at(line, 0) || !is_whole_tag(line.substr(0, enough))) return false;
     constexpr std::array<std::string_view, 15> usual = {
         "Event", "Site", "Date",   "Round",   "Black", "White", "Sente",   "Gote",
         "SFEN",  "FEN",  "Result", "Variant", "Rules", "Game",  "Handicap"};

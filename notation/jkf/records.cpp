@@ -69,7 +69,10 @@ namespace {
 std::size_t object_length(std::string_view text, bool at_end) {
   Cutter cutter(text);
   if (scan_json(cutter, false) && cutter.at_object_end()) {
-    return std::min(text.find_first_not_of(" \t\r\n", cutter.offset()), text.size());
+    // The rest of its line is its own, where that is blank.
+    const std::size_t next = text.find_first_not_of(" \t\r", cutter.offset());
+    if (next == nowhere) return at_end ? text.size() : 0;
+    return text[next] == '\n' ? next + 1 : next;
   }
   if (cutter.next() != nowhere) return cutter.next();
   const std::size_t all = at_end ? text.size() : 0;

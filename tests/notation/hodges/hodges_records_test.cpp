@@ -64,18 +64,29 @@ TEST_CASE("a comment that is never closed ends where the next record begins") {
 }
 
 TEST_CASE("where a record ends does not depend on how much of the text is there") {
-  const std::string text =
+  const std::string played = "[Black \"A\"]\n\n1. P-7f P-3d 1-0\n\n";
+  const std::string long_word(500, 'x');
+  const std::string texts[] = {
       "{a}\n[Black \"A\"]\n{b {c}\n\n}\n1.P7f {x\n\n1.y} [z\n\n1.q] S3b 1-0\n\n# r\nP2f "
-      "S3b\n\n1...S4b\n";
-  std::string_view rest = text;
-  while (!rest.empty()) {
-    const std::size_t length = hodges().record_length(rest, true);
-    for (std::size_t n = 0; n <= rest.size(); ++n) {
-      const std::size_t early = hodges().record_length(rest.substr(0, n), false);
-      CAPTURE(rest.substr(0, n));
-      CHECK((early == 0 || early == length));
+      "S3b\n\n1...S4b\n",
+      played + "1. P-2f (1 [Event \"B\"] P-8d\n" + played,
+      played + "1. P-2f 1-0 [Event \"C]\" ] 1. P-2f\n" + played,
+      played + "1.   P-2f [Event \"D\"]\n" + played,
+      played + "1.\t.. P-8d {c [Event \"E\"]}\n[Event \"F\"]\n" + played,
+      played + "P-2f [Venue \"G\"] " + long_word + " [Event \"H\"]\n" + played,
+      played + "# 7g7f\n7g7f 3c3d # [Event \"I\"]\n" + played,
+      played + long_word + " 1-0[Event \"J\"]\n" + played};
+  for (const std::string_view text : texts) {
+    std::string_view rest = text;
+    while (!rest.empty()) {
+      const std::size_t length = hodges().record_length(rest, true);
+      for (std::size_t n = 0; n <= rest.size(); ++n) {
+        const std::size_t early = hodges().record_length(rest.substr(0, n), false);
+        CAPTURE(rest.substr(0, n));
+        CHECK((early == 0 || early == length));
+      }
+      rest.remove_prefix(length);
     }
-    rest.remove_prefix(length);
   }
 }
 
