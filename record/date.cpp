@@ -316,6 +316,14 @@ std::string write_date(DateNumber date) {
   return day == 0 ? text : text + '-' + padded(day, 2);
 }
 
+std::optional<DateNumber> date_numbered(std::int64_t number) {
+  if (number < 1'00'00 || number > 9999'12'31) return std::nullopt;
+  const auto date = static_cast<DateNumber>(number);
+  const int year = date / 10000, month = date / 100 % 100, day = date % 100;
+  const bool is_date = month == 0 ? day == 0 : month <= 12 && day <= days_in(month, year);
+  return is_date ? std::optional(date) : std::nullopt;
+}
+
 DateNumber earliest(DateNumber date) { return filled(date, 101, 1); }
 DateNumber latest(DateNumber date) { return filled(date, 1231, 31); }
 

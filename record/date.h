@@ -3,6 +3,7 @@
 /// one reading of them, for tags and for the database.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -60,6 +61,9 @@ using DateNumber = int;
 /// The number of a text that read_dated_text reads; a time or weekday after the date
 /// is ignored. No value where there is no date, or its year is unknown.
 std::optional<DateNumber> read_date(std::string_view text);
+
+/// The date with that number; no value where read_date gives no such number: 20019999.
+std::optional<DateNumber> date_numbered(std::int64_t number);
 
 /// "1995-08-23", "1995-08", "1995". Requires: 0 <= date <= 99999999.
 std::string write_date(DateNumber date);

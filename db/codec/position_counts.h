@@ -13,14 +13,15 @@
 #include <vector>
 
 #include "db/codec/bytes.h"
+#include "record/date.h"
 #include "rules/move.h"
 #include "rules/outcome.h"
 
 namespace yari {
 
 /// The date of a game in the counts; 0 when it is not known.
-constexpr std::uint32_t counted_date(std::int64_t date) {
-  return date > 0 && date <= 9999'12'31 ? static_cast<std::uint32_t>(date) : 0;
+inline std::uint32_t counted_date(std::int64_t date) {
+  return static_cast<std::uint32_t>(date_numbered(date).value_or(0));
 }
 
 /// A game as it is counted.

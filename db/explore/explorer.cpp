@@ -21,10 +21,10 @@ constexpr std::size_t listed_players = 10;
 PlayCounts play_counts(const GameSums& sums) {
   PlayCounts counts{sums.games, sums.black_wins, sums.white_wins, sums.draws, sums.plies, {}, {},
                     0};
-  if (const auto first = sums.first_date()) counts.first_date = static_cast<DateNumber>(*first);
+  if (const auto first = sums.first_date()) counts.first_date = date_numbered(*first);
   const std::optional<DatedGame> last = sums.last.top();
   if (last) counts.last_game = last->game;
-  if (last && last->date != 0) counts.last_date = static_cast<DateNumber>(last->date);
+  if (last) counts.last_date = date_numbered(last->date);
   return counts;
 }
 

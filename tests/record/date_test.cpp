@@ -339,4 +339,19 @@ TEST_CASE("dates cut anywhere, and of any bytes, are read without harm") {
   }
 }
 
+TEST_CASE("a number is a date where a text could be it") {
+  for (const std::int64_t date :
+       {1'00'00, 1995'00'00, 1995'08'00, 1995'08'31, 2000'02'29, 9999'12'31}) {
+    CAPTURE(date);
+    REQUIRE(date_numbered(date) == date);
+    CHECK(read_date(write_date(static_cast<DateNumber>(date))) == date);
+  }
+  for (const std::int64_t number :
+       {-1'00'00LL, 0LL, 12'31LL, 1995'00'01LL, 1995'13'00LL, 1995'08'32LL, 2001'02'29LL,
+        2001'99'99LL, 9999'12'32LL, (1LL << 32) + 1995'08'23LL}) {
+    CAPTURE(number);
+    CHECK_FALSE(date_numbered(number).has_value());
+  }
+}
+
 }  // namespace yari

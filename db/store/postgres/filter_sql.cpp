@@ -93,7 +93,7 @@ std::string FilterSql::tested_columns() const {
 bool FilterSql::takes(const Statement& row, int column, Names& names) {
   if (!test_) return true;
   GameHeader h;
-  if (!row.is_null(column)) h.date = static_cast<DateNumber>(row.integer(column));
+  h.date = store::date_in(row, column);
   h.variant = row.integer(column + 1) == 1 ? Variant::shogi : Variant::yari;
   if (const auto start = start_of(names, row.integer(column + 2))) {
     h.start = start->sfen;

@@ -81,8 +81,7 @@ GameHeader header_of(const Statement& row, Names& names) {
   h.white = name_in(row, 5, names.players);
   h.event = name_in(row, 6, names.events);
   h.site = name_in(row, 7, names.sites);
-  const std::int64_t date = row.integer(8);
-  if (!row.is_null(8) && date >= 0 && date <= 9999'12'31) h.date = static_cast<DateNumber>(date);
+  h.date = store::date_in(row, 8);
   h.result = store::enumeration_in<GameResult>(row, 9, store::result_count);
   h.ending = store::enumeration_in<Ending>(row, 10, ending_count);
   h.plies = static_cast<int>(row.integer(11));

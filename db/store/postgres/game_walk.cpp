@@ -156,7 +156,7 @@ void GameWalk::read_header() {
   header.white = name(names_.players, 4);
   header.event = name(names_.events, 5);
   header.site = name(names_.sites, 6);
-  if (!row_->is_null(7)) header.date = static_cast<DateNumber>(row_->integer(7));
+  header.date = store::date_in(*row_, 7);
   header.result = store::enumeration_in<GameResult>(*row_, 8, store::result_count);
   header.ending = store::enumeration_in<Ending>(*row_, 9, ending_count);
   if (ratings_needed_) header.ratings = ratings_of(*row_, 13, names_);

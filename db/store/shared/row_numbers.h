@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string>
 
+#include "record/date.h"
 #include "rules/outcome.h"
 
 namespace yari::store {
@@ -25,6 +27,12 @@ inline std::string ending_check() {
 
 /// The number of results, from "unknown" on.
 inline constexpr int result_count = 4;
+
+/// No value where there is no date, or none that there can be.
+template <class Row>
+std::optional<DateNumber> date_in(const Row& row, int column) {
+  return row.is_null(column) ? std::nullopt : date_numbered(row.integer(column));
+}
 
 /// How many, how long or how old: 0 to 2^48, so that thousands of them can be added.
 template <class Row>

@@ -29,7 +29,7 @@ constexpr DatedGame day(std::uint32_t n) { return {20000000 + n, n}; }
 TEST_CASE("a date is counted where it is one, and else as none") {
   CHECK(counted_date(0) == 0);
   CHECK(counted_date(-1) == 0);
-  CHECK(counted_date(1) == 1);
+  CHECK(counted_date(1'00'00) == 1'00'00);
   CHECK(counted_date(9999'12'31) == 9999'12'31);
   CHECK(counted_date(9999'12'32) == 0);
 }

@@ -430,6 +430,26 @@ TEST_CASE("a handicap with pawns in hand may be without a name, as earlier versi
   CHECK(with.database.verify().ok());
 }
 
+TEST_CASE("a number that is no date is shown as none, by every reader") {
+  Sample with;
+  const std::string number = GENERATE("20019999", "20010229", "4302917528", "-20010203");
+  CAPTURE(number);
+  with.execute("UPDATE games SET date = " + number);
+  for (const SortBy sort : {SortBy::id, SortBy::date})
+    with.database.list({}, {.sort = sort, .limit = {}}, [&](const GameHeader& header) {
+      CHECK_FALSE(header.date.has_value());
+      return true;
+    });
+  GameFilter dated;
+  dated.date_from = 10000;
+  CHECK(with.database.ids(dated).empty());
+  std::vector<GameId> found;
+  search(with.database, *query::parse("date >= 1000", Variant::shogi), {},
+         {.threads = 1, .progress = {}},
+         [&](const Hit& hit) { return found.push_back(hit.game), true; });
+  CHECK(found.empty());
+}
+
 TEST_CASE("words for numbers that SQL would join by are checked by verify, and made again") {
   for (const char* const change :
        {"DELETE FROM results WHERE id = 2", "UPDATE variants SET name = 'chess' WHERE id = 1",

@@ -19,12 +19,6 @@ std::string text_or_empty(const Statement& row, int column) {
   return to_valid_utf8(row.text(column));
 }
 
-std::optional<DateNumber> date(const Statement& row, int column) {
-  const std::int64_t value = row.integer(column);
-  if (row.is_null(column) || value < 0 || value > 9999'12'31) return std::nullopt;
-  return static_cast<DateNumber>(value);
-}
-
 }  // namespace
 
 GameHeader read_header(const Statement& row) {
@@ -38,7 +32,7 @@ GameHeader read_header(const Statement& row) {
   h.white = text_or_empty(row, 6);
   h.event = text_or_empty(row, 7);
   h.site = text_or_empty(row, 8);
-  h.date = date(row, 9);
+  h.date = store::date_in(row, 9);
   h.result = store::enumeration_in<GameResult>(row, 10, store::result_count);
   h.ending = store::enumeration_in<Ending>(row, 11, ending_count);
   h.plies = static_cast<int>(row.integer(12));

@@ -130,7 +130,7 @@ void GameWalk::read_header() {
   header.white = name(white_, 4);
   header.event = name(events_, 5);
   header.site = name(sites_, 6);
-  if (!games_.is_null(7)) header.date = static_cast<DateNumber>(games_.integer(7));
+  header.date = store::date_in(games_, 7);
   header.result = store::enumeration_in<GameResult>(games_, 8, store::result_count);
   header.ending = store::enumeration_in<Ending>(games_, 9, ending_count);
   if (ratings_needed_) header.ratings = ratings_in(games_.blob(11), games_.blob(12));
