@@ -189,23 +189,25 @@ struct Guarded {
 
 TEST_CASE("a role has the rights that docs/cluster.md promises, on every object of a server",
           "[cluster]") {
-  if (shared_postgres() == nullptr) return;
-  const std::string url = shared_postgres()->new_database();
+  if (!PostgresServer::is_installed()) return;
+  PostgresServer server;
+  const std::string url = server.new_database();
   create_cluster({url});
   pg::Connection root(url);
   root.execute(cluster_roles());
   check_rights(url);
   root.execute(cluster_roles());
   check_rights(url);
-  const std::string alone = shared_postgres()->new_database();
+  const std::string alone = server.new_database();
   pg::PostgresStore(alone, OpenMode::create);
   pg::Connection(alone).execute(cluster_roles());
   check_rights(alone);
 }
 
 TEST_CASE("rights that an earlier version or somebody else gave are taken away", "[cluster]") {
-  if (shared_postgres() == nullptr) return;
-  const std::string url = shared_postgres()->new_database();
+  if (!PostgresServer::is_installed()) return;
+  PostgresServer server;
+  const std::string url = server.new_database();
   create_cluster({url});
   pg::Connection root(url);
   root.execute(cluster_roles());
@@ -397,8 +399,9 @@ TEST_CASE("a writer and a worker can do all of their work", "[cluster]") {
 
 TEST_CASE("a function that fits better than the server's own is not run by who makes the roles",
           "[cluster]") {
-  if (shared_postgres() == nullptr) return;
-  const std::string url = shared_postgres()->new_database();
+  if (!PostgresServer::is_installed()) return;
+  PostgresServer server;
+  const std::string url = server.new_database();
   create_cluster({url});
   pg::Connection root(url);
   root.execute(

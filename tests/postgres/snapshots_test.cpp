@@ -64,15 +64,15 @@ TEMPLATE_TEST_CASE("snapshots of one moment agree while another program writes",
 
 TEST_CASE("fewer threads read a snapshot where the server takes no more connections",
           "[postgres]") {
-  if (shared_postgres() == nullptr) return;
-  const std::string url = shared_postgres()->new_database();
+  if (!PostgresServer::is_installed()) return;
+  PostgresServer server;
+  const std::string url = server.new_database();
   Database database(url, OpenMode::create);
   import_all(database, mixed_games(20));
   pg::Connection(url).execute(
       "CREATE ROLE few LOGIN CONNECTION LIMIT 3; GRANT USAGE ON SCHEMA yari TO few; "
       "GRANT SELECT ON ALL TABLES IN SCHEMA yari TO few");
-  pg::PostgresStore store(shared_postgres()->url(url.substr(url.rfind('/') + 1), "few"),
-                          OpenMode::read_only);
+  pg::PostgresStore store(server.url(url.substr(url.rfind('/') + 1), "few"), OpenMode::read_only);
   const auto first = store.snapshot();
   const std::vector<store::Reading> readings = store.readings(8);
   REQUIRE(readings.size() == 2);

@@ -13,10 +13,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>
+
+#include "db/store/postgres/server/connection.h"
 
 namespace yari::test {
 
@@ -102,6 +106,25 @@ void keep_for_later(const fs::path& data) {
   fs::remove_all(part, ignored);
 }
 
+bool is_alive(pid_t process) { return process > 1 && (::kill(process, 0) == 0 || errno == EPERM); }
+
+/// Where the server of a run of ctest is noted. Its tests are children of ctest: a program that is
+/// run by hand, or by another run at the same time, has another parent.
+std::string note_of(pid_t ctest) { return fmt::format("{}/for-all-{}", YARI_TEST_FOLDER, ctest); }
+
+/// The notes of this run and of those whose ctest has gone.
+std::vector<std::string> notes_to_end() {
+  const std::string begin = note_of(0).substr(0, note_of(0).size() - 1);
+  std::vector<std::string> notes;
+  for (const auto& entry : fs::directory_iterator(YARI_TEST_FOLDER)) {
+    const std::string path = entry.path().string();
+    if (!path.starts_with(begin)) continue;
+    const pid_t ctest = std::atoi(path.c_str() + begin.size());
+    if (ctest == getppid() || !is_alive(ctest)) notes.push_back(path);
+  }
+  return notes;
+}
+
 }  // namespace
 
 bool PostgresServer::is_installed() {
@@ -135,10 +158,36 @@ PostgresServer::PostgresServer() {
   start();
 }
 
+PostgresServer::PostgresServer(const std::string& note) : is_for_all_(true) {
+  std::ifstream file(note);
+  file >> port_ >> folder_;
+  if (process() == 0) port_ = 0;
+}
+
 PostgresServer::~PostgresServer() {
+  if (is_for_all_) {
+    if (databases_ > 0) drop_databases();
+    return;
+  }
   control({"stop", "-m", "immediate"});
   std::error_code ignored;
   fs::remove_all(folder_, ignored);
+}
+
+void PostgresServer::start_for_all() {
+  stop_for_all();
+  PostgresServer server;
+  std::ofstream(note_of(getppid())) << server.port_ << ' ' << server.folder_ << '\n';
+  server.is_for_all_ = true;
+}
+
+void PostgresServer::stop_for_all() {
+  for (const std::string& note : notes_to_end()) {
+    PostgresServer server(note);
+    // From here on it is like any other that goes.
+    server.is_for_all_ = server.folder_.empty();
+    fs::remove(note);
+  }
 }
 
 int PostgresServer::control(const std::vector<std::string>& words) const {
@@ -153,8 +202,8 @@ void PostgresServer::start() {
   for (int attempt = 0; attempt < 5; ++attempt) {
     const int port = port_ != 0 ? port_ : free_port();
     const std::string options = fmt::format(
-        "-p {} -c listen_addresses=127.0.0.1 -c unix_socket_directories={} -c max_connections=60 "
-        "-c shared_buffers=64MB -c max_wal_size=2GB -c fsync=off",
+        "-p {} -c listen_addresses=127.0.0.1 -c unix_socket_directories={} -c max_connections=240 "
+        "-c shared_buffers=128MB -c max_wal_size=2GB -c fsync=off -c autovacuum=off",
         port, folder_);
     if (control({"-o", options, "start"}) != 0) continue;
     port_ = port;
@@ -165,12 +214,17 @@ void PostgresServer::start() {
 
 void PostgresServer::stop() { control({"stop", "-m", "fast"}); }
 
-void PostgresServer::kill() {
+int PostgresServer::process() const {
   std::ifstream file(folder_ + "/data/postmaster.pid");
   pid_t process = 0;
+  return file >> process && is_alive(process) ? process : 0;
+}
+
+void PostgresServer::kill() {
+  const pid_t server = process();
   // The children of a killed one notice it and go.
-  if (file >> process && process > 1) ::kill(process, SIGKILL);
-  for (int i = 0; i < 100 && ::kill(process, 0) == 0; ++i) usleep(20'000);
+  if (server != 0) ::kill(server, SIGKILL);
+  for (int i = 0; i < 100 && is_alive(server); ++i) usleep(20'000);
 }
 
 std::string PostgresServer::url(const std::string& database, const std::string& user) const {
@@ -178,17 +232,29 @@ std::string PostgresServer::url(const std::string& database, const std::string& 
 }
 
 std::string PostgresServer::new_database() {
-  const std::string name = fmt::format("games{}", ++databases_);
-  const std::string command = fmt::format("CREATE DATABASE {}", name);
-  if (run({programs() + "/psql", "-q", "-h", "127.0.0.1", "-p", std::to_string(port_), "-U",
-           "postgres", "-c", command},
-          folder_) != 0)
-    throw std::runtime_error("no new database");
+  const std::string name = fmt::format("games_{}_{}", getpid(), ++databases_);
+  pg::Connection(url("postgres")).execute("CREATE DATABASE " + name + " STRATEGY file_copy");
   return url(name);
+}
+
+void PostgresServer::drop_databases() const {
+  try {
+    pg::Connection root(url("postgres"));
+    std::vector<std::string> names;
+    pg::Statement mine(root, "SELECT datname FROM pg_database WHERE starts_with(datname, $1)");
+    const std::string begin = fmt::format("games_{}_", getpid());
+    for (mine.start({begin}); mine.step();) names.emplace_back(mine.text(0));
+    for (const std::string& name : names)
+      root.execute(fmt::format("DROP DATABASE {} WITH (FORCE)", name));
+  } catch (const DatabaseError& error) {
+    std::fprintf(stderr, "databases are left behind: %s\n", error.what());
+  }
 }
 
 PostgresServer* shared_postgres() {
   if (!PostgresServer::is_installed()) return nullptr;
+  static PostgresServer for_all(note_of(getppid()));
+  if (for_all.port_ != 0) return &for_all;
   static PostgresServer server;
   return &server;
 }
