@@ -22,8 +22,9 @@
 #include "db/store/postings.h"
 #include "db/store/work_queue.h"
 
-/// The tables that belong to no game; db/store/sql/small_tables.h has them all.
+/// The tables that belong to no game: db/store/sql/small_tables.h.
 namespace yari::sql {
+struct SmallTables;
 class EvaluationTable;
 class QueryTable;
 class CardTable;
@@ -42,10 +43,7 @@ struct Readers {
   OriginReader& origins;
   NameReader& names;
   Checks& checks;
-  const sql::EvaluationTable& evaluations;
-  const sql::QueryTable& queries;
-  const sql::CardTable& cards;
-  const sql::WorkTable &game_work, &position_work;
+  const sql::SmallTables& tables;
 };
 
 /// What is written.
@@ -56,10 +54,7 @@ struct Writers {
   AnnotationWriter& annotations;
   JournalWriter& journal;
   OriginWriter& origins;
-  sql::EvaluationTable& evaluations;
-  sql::QueryTable& queries;
-  sql::CardTable& cards;
-  sql::WorkTable &game_work, &position_work;
+  sql::SmallTables& tables;
 };
 
 /// What a back end knows before a table is read or written.
@@ -87,13 +82,10 @@ class Snapshot {
   OriginReader& origins() { return read(Part::games).origins; }
   NameReader& names() { return read(Part::own).names; }
   Checks& checks() { return read(Part::games).checks; }
-  const sql::EvaluationTable& evaluations() { return read(Part::work).evaluations; }
-  const sql::QueryTable& queries() { return read(Part::own).queries; }
-  const sql::CardTable& cards() { return read(Part::own).cards; }
-  const sql::WorkTable& work(WorkKind kind) {
-    const Readers& readers = read(Part::work);
-    return kind == WorkKind::games ? readers.game_work : readers.position_work;
-  }
+  const sql::EvaluationTable& evaluations();
+  const sql::QueryTable& queries();
+  const sql::CardTable& cards();
+  const sql::WorkTable& work(WorkKind kind);
 
  private:
   virtual const Readers& read(Part part) = 0;
@@ -116,13 +108,10 @@ class Batch {
   AnnotationWriter& annotations() { return write(Part::games).annotations; }
   JournalWriter& journal() { return write(Part::games).journal; }
   OriginWriter& origins() { return write(Part::games).origins; }
-  sql::EvaluationTable& evaluations() { return write(Part::work).evaluations; }
-  sql::QueryTable& queries() { return write(Part::own).queries; }
-  sql::CardTable& cards() { return write(Part::own).cards; }
-  sql::WorkTable& work(WorkKind kind) {
-    const Writers& writers = write(Part::work);
-    return kind == WorkKind::games ? writers.game_work : writers.position_work;
-  }
+  sql::EvaluationTable& evaluations();
+  sql::QueryTable& queries();
+  sql::CardTable& cards();
+  sql::WorkTable& work(WorkKind kind);
 
   /// Empties what follows from the games: postings, texts, counts; and the journal, since deleted
   /// games come back with the postings that they left behind. Texts of names are made again.

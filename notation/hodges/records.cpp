@@ -37,8 +37,8 @@ class RecordScanner {
   }
 
  private:
-  // What begins at `at` is told by so many bytes of the line: of one that goes on behind the text
-  // they must be there, for more text may not change where a record ends.
+  // The first bytes of a line say what begins there. Where the text ends within the line, all of
+  // these must be there: otherwise more text could change the answer.
   static constexpr std::size_t enough = 400;
   bool is_enough(std::size_t at) const {
     return at_end_ || end_of_line_ < text_.size() || text_.size() - at >= enough;

@@ -20,7 +20,6 @@ No command may give another answer with exit code 0, and `db verify` must not sa
 hold, what was done and the command are printed, and the exit code is 1; a row or block in an older state is left out of that, where
 it is whole (docs/reliability.md). Exit code 77 where PostgreSQL is not installed.
 """
-import argparse
 import pathlib
 import random
 import re
@@ -31,7 +30,7 @@ import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "db/damage"))
 from storm import BIN, Server
-from trial import QUESTIONS, Program, Trial
+from trial import QUESTIONS, Program, Trial, arguments
 
 BLOCK, SECTOR = 8192, 512
 ASKED = [*QUESTIONS, ("list", "--sort", "black"), ("list", "--text", "a"), ("list", "--from-file", "s", "--origin"),
@@ -224,11 +223,7 @@ def try_blocks(database, options, rng):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("yari", type=pathlib.Path)
-    parser.add_argument("records", nargs="+")
-    parser.add_argument("--every", type=int, default=1)
-    parser.add_argument("--seed", type=int, default=1)
+    parser = arguments(__doc__)
     parser.add_argument("--only", choices=("rows", "blocks"))
     parser.add_argument("--checksums", choices=("on", "off"), default="on")
     parser.add_argument("--tables", default="")

@@ -65,32 +65,10 @@ class PostgresStore final : public store::Store {
   NameSearch name_search_;
   OriginReader origins_;
   Checks checks_;
-  const store::Readers readers_{games_,
-                                positions_,
-                                contents_,
-                                counts_,
-                                annotations_,
-                                journal_,
-                                origins_,
-                                name_search_,
-                                checks_,
-                                small_tables_.evaluations,
-                                small_tables_.queries,
-                                small_tables_.cards,
-                                small_tables_.game_work,
-                                small_tables_.position_work};
-  const store::Writers writers_{game_writer_,
-                                positions_,
-                                contents_,
-                                counts_,
-                                annotations_,
-                                journal_,
-                                game_writer_,
-                                small_tables_.evaluations,
-                                small_tables_.queries,
-                                small_tables_.cards,
-                                small_tables_.game_work,
-                                small_tables_.position_work};
+  const store::Readers readers_{games_,   positions_, contents_,    counts_, annotations_,
+                                journal_, origins_,   name_search_, checks_, small_tables_};
+  const store::Writers writers_{game_writer_, positions_, contents_,    counts_,
+                                annotations_, journal_,   game_writer_, small_tables_};
   Statement version_;
   Reading* snapshot_ = nullptr;
   Writing* batch_ = nullptr;

@@ -19,6 +19,13 @@ struct SmallTables {
         game_work(tables, store::WorkKind::games),
         position_work(tables, store::WorkKind::positions) {}
 
+  const WorkTable& work(store::WorkKind kind) const {
+    return kind == store::WorkKind::games ? game_work : position_work;
+  }
+  WorkTable& work(store::WorkKind kind) {
+    return kind == store::WorkKind::games ? game_work : position_work;
+  }
+
   EvaluationTable evaluations;
   QueryTable queries;
   CardTable cards;

@@ -63,32 +63,10 @@ class SqliteStore final : public store::Store {
   OriginTable origins_;
   NameSearch names_;
   SqliteChecks checks_;
-  const store::Readers readers_{games_,
-                                positions_,
-                                contents_,
-                                counts_,
-                                annotations_,
-                                journal_,
-                                origins_,
-                                names_,
-                                checks_,
-                                small_tables_.evaluations,
-                                small_tables_.queries,
-                                small_tables_.cards,
-                                small_tables_.game_work,
-                                small_tables_.position_work};
-  const store::Writers writers_{game_writer_,
-                                positions_,
-                                contents_,
-                                counts_,
-                                annotations_,
-                                journal_,
-                                origins_,
-                                small_tables_.evaluations,
-                                small_tables_.queries,
-                                small_tables_.cards,
-                                small_tables_.game_work,
-                                small_tables_.position_work};
+  const store::Readers readers_{games_,   positions_, contents_, counts_, annotations_,
+                                journal_, origins_,   names_,    checks_, small_tables_};
+  const store::Writers writers_{game_writer_, positions_, contents_, counts_,
+                                annotations_, journal_,   origins_,  small_tables_};
   LazyStatement data_version_;
   Rebuilding rebuilding_;
   /// What changes().by_others was in the last batch.

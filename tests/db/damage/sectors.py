@@ -16,14 +16,13 @@ noticed (docs/reliability.md). Of one in N pages (--reindex, default 4) `db comp
 tried after zero-512: where it says that it is done, `db verify` must find nothing. The exit code is 1 where any of
 that failed. tests/db/damage/page_sums_test.cpp tries a slice of it in each build.
 """
-import argparse
 import pathlib
 import random
 import shutil
 import sys
 import tempfile
 
-from trial import QUESTIONS, Program, Trial
+from trial import QUESTIONS, Program, Trial, arguments
 
 PAGE, SECTOR = 4096, 512
 KINDS = ("zero-512", "zero-page", "zero-some", "old", "other")
@@ -79,11 +78,7 @@ def make_databases(options, folder):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("yari", type=pathlib.Path)
-    parser.add_argument("records", nargs="+")
-    parser.add_argument("--every", type=int, default=1)
-    parser.add_argument("--seed", type=int, default=1)
+    parser = arguments(__doc__)
     parser.add_argument("--reindex", type=int, default=4)
     options = parser.parse_args()
     rng = random.Random(options.seed)

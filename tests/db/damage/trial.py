@@ -1,10 +1,22 @@
 """What sectors.py and tests/postgres/rows.py ask a damaged database, and what must hold of its answers."""
+import argparse
 import collections
+import pathlib
 import subprocess
 
 QUESTIONS = [("list",), ("list", "--player", "a", "--count"), ("find", "--sfen", "startpos"),
              ("find", "--query", "check", "--count"), ("players",), ("tree",), ("stats",), ("export", "--to", "hodges"),
              ("show", "1"), ("show", "20")]
+
+
+def arguments(description):
+    """A parser of what both programs are told."""
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("yari", type=pathlib.Path)
+    parser.add_argument("records", nargs="+")
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1)
+    return parser
 
 
 class Program:
