@@ -152,20 +152,33 @@ void print_lookups(Database& database, const char* when) {
 }
 
 /// The opening explorer at the start and at positions of openings; each a question by itself.
-void print_explorer(Database& database, const char* when) {
+void print_explorer(Database& database, const char* when, const GameFilter& filter = {}) {
   for (const std::size_t ply : {0u, 2u, 4u, 6u, 8u, 10u}) {
     std::vector<double> seconds;
     double slowest = 0;
     std::int64_t games = 0, of_slowest = 0;
-    for (const Setup& setup : some_positions(database, ply, ply == 0 ? 10 : 300)) {
-      explore(database, setup);
-      seconds.push_back(timed([&] { games = explore(database, setup).all.games; }));
+    for (const Setup& setup : some_positions(database, ply, ply == 0 ? 10 : filter.empty() ? 300 : 20)) {
+      explore(database, setup, filter);
+      seconds.push_back(timed([&] { games = explore(database, setup, filter).all.games; }));
       if (seconds.back() > slowest) of_slowest = games;
       slowest = std::max(slowest, seconds.back());
     }
     fmt::print("explorer {}, ply {}: median {:.0f} us, slowest {:.0f} us of {} games\n", when, ply,
                median(seconds) * 1e6, slowest * 1e6, of_slowest);
   }
+}
+
+/// The same for some of the games, by dates and results.
+void print_filtered_explorer(Database& database) {
+  GameFilter years, days, wins;
+  years.date_from = 20050000;
+  years.date_to = 20141231;
+  days = years;
+  days.date_from = 20050110;
+  wins.result = GameResult::black_wins;
+  print_explorer(database, "of ten years", years);
+  print_explorer(database, "of ten years but some days", days);
+  print_explorer(database, "of one result", wins);
 }
 
 /// The sizes of the counts of positions, and of the log.
@@ -234,6 +247,7 @@ int main(int count, char** words) {
   print_explorer(database, "after adding");
   add_games(database, games + 10'001'000, games + 10'001'001, players);
   print_explorer(database, "after one game more");
+  print_filtered_explorer(database);
   fmt::print("compact: {:.2f} s\n", timed([&] { database.compact(); }));
   print_memory("asking and compacting");
   print_sizes(database);

@@ -105,31 +105,37 @@ std::optional<Setup> counted_setup(IndexKey key, const std::string& sfen) {
   return std::nullopt;
 }
 
-void count_stored(Database::Impl& db, store::Snapshot& snapshot,
-                  std::span<const KeyedPosition> positions,
-                  const std::function<void(const KeyedPosition&, const PositionCounts&)>& visit) {
+void count_stored(
+    Database::Impl& db, store::Snapshot& snapshot, std::span<const KeyedPosition> positions,
+    const std::function<void(const KeyedPosition&, std::span<const store::KeyCounts>)>& visit) {
   PositionCounter counter;
-  std::vector<PositionCounts> sums;
+  std::vector<std::map<CountPart, PositionCounts>> sums;
   std::vector<Posting> candidates;
   const std::size_t most = db.count_limits.together;
   std::size_t first = 0, postings_read = 0;
   const auto count = [&] {
     count_candidates(snapshot.games(), db.damaged, counter, candidates);
-    counter.finish([&](std::uint32_t number, const PositionCounts& counts) {
-      sums[number].add(counts);
-      sums[number].settle(false);
+    counter.finish([&](std::uint32_t number, CountPart part, const PositionCounts& counts) {
+      PositionCounts& sum = sums[number][part];
+      sum.add(counts);
+      sum.settle(false);
     });
   };
   const auto hand_over = [&] {
     count();
-    for (std::size_t i = 0; i < sums.size(); ++i) visit(positions[first + i], sums[i]);
+    for (std::size_t i = 0; i < sums.size(); ++i) {
+      std::vector<store::KeyCounts> of_position;
+      for (auto& [part, counts] : sums[i])
+        of_position.push_back({positions[first + i].key, part, std::move(counts)});
+      visit(positions[first + i], of_position);
+    }
     first += sums.size();
     sums.clear();
     counter = PositionCounter();
     postings_read = 0;
   };
-  for (const auto& [key, position] : positions) {
-    const std::uint32_t number = counter.add_position(position);
+  for (const auto& [key, position, by_part] : positions) {
+    const std::uint32_t number = counter.add_position(position, by_part);
     sums.emplace_back();
     snapshot.positions().find(key, [&](std::span<const Posting> postings) {
       add_candidates(candidates, postings, number);
@@ -142,27 +148,64 @@ void count_stored(Database::Impl& db, store::Snapshot& snapshot,
   hand_over();
 }
 
-void begin_counting_stored(Writing& writing, std::span<const IndexKey> keys,
-                           std::size_t most_stored) {
-  std::vector<KeyedPosition> positions;
-  std::set<IndexKey> wanted(keys.begin(), keys.end());
-  std::erase_if(wanted,
-                [&](IndexKey key) { return writing.snapshot->counts().position(key).has_value(); });
-  const std::vector<IndexKey> uncounted(wanted.begin(), wanted.end());
-  for (const auto& [key, stored] :
-       count_postings(writing.snapshot->positions(), uncounted, most_stored)) {
-    if (stored > most_stored) continue;
-    const std::optional<Setup> setup = position_of_key(writing, key);
-    if (!setup) continue;
-    writing.batch->counts().add_position(key, write_sfen_without_number(*setup));
-    positions.emplace_back(key, *setup);
-  }
+namespace {
+
+/// Whether a position that is counted has so many games, with `more` besides those counted, that it
+/// should be counted by part.
+bool wants_parts(const Writing& writing, IndexKey key, std::int64_t more, bool compacts) {
+  const std::int64_t least = writing.db.count_limits.by_part;
+  const std::optional<PositionCounts> counts = store::read_counts(writing.snapshot->counts(), key);
+  const std::int64_t games = counts ? counts->all().games + more : 0;
+  return games >= least && (compacts || games <= least * 8);
+}
+
+/// Counts the stored games of the positions by part, from now on; those of all are counted.
+void append_parts(Writing& writing, std::span<const KeyedPosition> positions) {
+  for (const KeyedPosition& p : positions)
+    writing.batch->counts().add_position(p.key, {write_sfen_without_number(p.position), true});
   std::vector<store::KeyCounts> run;
   count_stored(writing.db, *writing.snapshot, positions,
-               [&](const KeyedPosition& position, const PositionCounts& counts) {
-                 if (!counts.is_nothing()) run.push_back({position.first, counts});
+               [&](const KeyedPosition&, std::span<const store::KeyCounts> counts) {
+                 std::ranges::copy_if(
+                     counts, std::back_inserter(run),
+                     [](const store::KeyCounts& c) { return c.part != all_games; });
                });
   writing.batch->counts().append(run);
+}
+
+/// Counts the stored games of positions that were not counted.
+void append_positions(Writing& writing, std::span<const KeyedPosition> positions) {
+  for (const KeyedPosition& p : positions)
+    writing.batch->counts().add_position(p.key, {write_sfen_without_number(p.position), p.by_part});
+  std::vector<store::KeyCounts> run;
+  count_stored(writing.db, *writing.snapshot, positions,
+               [&](const KeyedPosition&, std::span<const store::KeyCounts> counts) {
+                 run.insert(run.end(), counts.begin(), counts.end());
+               });
+  writing.batch->counts().append(run);
+}
+
+}  // namespace
+
+void begin_counting_stored(Writing& writing, std::span<const FrequentKey> keys, bool compacts) {
+  const CountLimits& limits = writing.db.count_limits;
+  std::vector<KeyedPosition> positions, whole;
+  std::vector<IndexKey> uncounted;
+  for (const auto& [key, postings] : keys) {
+    const std::optional<store::CountedPosition> counted = writing.snapshot->counts().position(key);
+    if (!counted) uncounted.push_back(key);
+    if (!counted || counted->by_part || postings < limits.by_part / 8) continue;
+    if (!wants_parts(writing, key, 0, compacts)) continue;
+    if (const auto setup = counted_setup(key, counted->sfen)) whole.push_back({key, *setup, true});
+  }
+  const std::size_t most = compacts ? SIZE_MAX : limits.most_stored;
+  for (const auto& [key, stored] : count_postings(writing.snapshot->positions(), uncounted, most)) {
+    if (stored > most) continue;
+    const std::optional<Setup> setup = position_of_key(writing, key);
+    if (setup) positions.push_back({key, *setup, std::cmp_greater_equal(stored, limits.by_part)});
+  }
+  append_positions(writing, positions);
+  append_parts(writing, whole);
 }
 
 std::optional<StoredLine> CountBatch::line(GameId id) const {
@@ -208,15 +251,20 @@ std::size_t CountBatch::place_of(std::uint32_t id) const {
 
 std::optional<std::uint32_t> CountBatch::number_of(IndexKey key) {
   if (const auto known = numbers_.find(key); known != numbers_.end()) return known->second;
-  const std::optional<std::string> sfen = counts().position(key);
-  const std::optional<Setup> setup = sfen ? counted_setup(key, *sfen) : std::nullopt;
-  if (!setup) return std::nullopt;
-  return number_of(key, *setup);
+  const std::optional<store::CountedPosition> position = counts().position(key);
+  return position ? number_of(key, *position) : std::nullopt;
 }
 
-std::uint32_t CountBatch::number_of(IndexKey key, const Setup& position) {
+std::optional<std::uint32_t> CountBatch::number_of(IndexKey key,
+                                                   const store::CountedPosition& position) {
+  if (const auto known = numbers_.find(key); known != numbers_.end()) return known->second;
+  const std::optional<Setup> setup = counted_setup(key, position.sfen);
+  return setup ? std::optional(add_number(key, *setup, position.by_part)) : std::nullopt;
+}
+
+std::uint32_t CountBatch::add_number(IndexKey key, const Setup& position, bool by_part) {
   keys_.push_back(key);
-  return numbers_[key] = counter_.add_position(position);
+  return numbers_[key] = counter_.add_position(position, by_part);
 }
 
 std::optional<Setup> CountBatch::position_of(const Posting& p) const {
@@ -236,8 +284,10 @@ void CountBatch::begin_counting(const std::vector<std::span<const Posting>>& fre
     if (found != stored.end() && found->second > most) continue;
     const std::optional<Setup> setup = position_of(group.front());
     if (!setup) continue;
-    writing_->batch->counts().add_position(key, write_sfen_without_number(*setup));
-    number_of(key, *setup);
+    const std::size_t games = group.size() + (found != stored.end() ? found->second : 0);
+    const bool by_part = std::cmp_greater_equal(games, writing_->db.count_limits.by_part);
+    writing_->batch->counts().add_position(key, {write_sfen_without_number(*setup), by_part});
+    add_number(key, *setup, by_part);
     if (found != stored.end()) in_index.push_back(key);
   }
   std::vector<Posting> candidates;
@@ -250,18 +300,33 @@ void CountBatch::begin_counting(const std::vector<std::span<const Posting>>& fre
   count_candidates(writing_->games(), writing_->db.damaged, counter_, candidates);
 }
 
+/// Has positions that are counted counted by part, too, where the new games make them so many.
+void CountBatch::begin_counting_by_part(const std::vector<std::span<const Posting>>& counted) {
+  std::vector<KeyedPosition> stored;
+  for (const std::span<const Posting> group : counted) {
+    if (std::cmp_less(group.size(), writing_->db.count_limits.by_part / 8)) continue;
+    const IndexKey key = group.front().key;
+    const auto number = number_of(key);
+    if (!number || counter_.counts_by_part(*number) ||
+        !wants_parts(*writing_, key, std::ssize(group), false))
+      continue;
+    counter_.count_by_part(*number);
+    stored.push_back({key, counter_.position(*number), true});
+  }
+  append_parts(*writing_, stored);
+}
+
 void CountBatch::count_new(std::span<const Posting> postings) {
   if (new_games_.empty()) return;
   std::vector<IndexKey> counted;
   const bool many = postings.size() >= many_postings;
   auto at = postings.begin();
   if (many)
-    counts().each_position([&](IndexKey key, std::string_view sfen) {
+    counts().each_position([&](IndexKey key, const store::CountedPosition& position) {
       counted.push_back(key);
       at = std::lower_bound(at, postings.end(), key,
                             [](const Posting& p, IndexKey k) { return p.key < k; });
-      if (at == postings.end() || at->key != key || numbers_.contains(key)) return;
-      if (const auto setup = counted_setup(key, std::string(sfen))) number_of(key, *setup);
+      if (at != postings.end() && at->key == key) number_of(key, position);
     });
   std::vector<std::span<const Posting>> found, frequent;
   auto next = counted.begin();
@@ -275,6 +340,7 @@ void CountBatch::count_new(std::span<const Posting> postings) {
     else if (group.size() >= writing_->db.count_limits.in_batch)
       frequent.push_back(group);
   });
+  begin_counting_by_part(found);
   begin_counting(frequent);
   for (const auto& group : frequent)
     if (numbers_.contains(group.front().key)) found.push_back(group);
@@ -326,36 +392,46 @@ void CountBatch::count_changes() {
   if (changed.empty()) return;
   std::vector<IndexKey> counted;
   const bool many = changed.size() >= many_changed;
-  if (many) counts().each_position([&](IndexKey k, std::string_view) { counted.push_back(k); });
+  if (many)
+    counts().each_position(
+        [&](IndexKey k, const store::CountedPosition&) { counted.push_back(k); });
   for (auto& [id, change] : changed) count_change(id, change, many ? &counted : nullptr);
   append_counts();
 }
 
 void CountBatch::append_counts() {
   std::vector<store::KeyCounts> run;
-  counter_.finish([&](std::uint32_t number, const PositionCounts& counts) {
-    run.push_back({keys_[number], counts});
-    if (counts.takes_away()) reduced_.emplace(keys_[number], counter_.position(number));
+  counter_.finish([&](std::uint32_t number, CountPart part, const PositionCounts& counts) {
+    const IndexKey key = keys_[number];
+    run.push_back({key, part, counts});
+    if (!counts.takes_away()) return;
+    Reduced& reduced = reduced_[key];
+    reduced.position = counter_.position(number);
+    reduced.parts.push_back(part);
   });
   counter_ = PositionCounter();
   numbers_.clear();
   keys_.clear();
-  std::sort(run.begin(), run.end(),
-            [](const store::KeyCounts& a, const store::KeyCounts& b) { return a.key < b.key; });
+  std::ranges::sort(run, {}, [](const store::KeyCounts& c) { return std::pair(c.key, c.part); });
   writing_->batch->counts().append(run);
 }
 
 /// Counts those positions again whose dates went with the games.
 void CountBatch::count_again() {
   std::vector<KeyedPosition> again;
-  for (const auto& position : std::exchange(reduced_, {})) {
-    const std::optional<PositionCounts> stored = counts().read(position.first);
-    if (stored && stored->unknown()) again.push_back(position);
+  for (const auto& [key, reduced] : std::exchange(reduced_, {})) {
+    const bool unknown = std::ranges::any_of(reduced.parts, [&](CountPart part) {
+      const std::optional<PositionCounts> stored = store::read_counts(counts(), key, part);
+      return stored && stored->unknown();
+    });
+    if (!unknown) continue;
+    const std::optional<store::CountedPosition> counted = counts().position(key);
+    again.push_back({key, reduced.position, counted && counted->by_part});
   }
   if (again.empty()) return;
   count_stored(writing_->db, *writing_->snapshot, again,
-               [&](const KeyedPosition& position, const PositionCounts& counts) {
-                 writing_->batch->counts().replace(position.first, counts);
+               [&](const KeyedPosition& position, std::span<const store::KeyCounts> counts) {
+                 writing_->batch->counts().replace(position.key, counts);
                });
 }
 

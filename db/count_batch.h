@@ -47,15 +47,23 @@ class CountBatch {
     Candidate candidate;
   };
 
+  /// A position, and the parts of its games that some went from.
+  struct Reduced {
+    Setup position;
+    std::vector<CountPart> parts;
+  };
+
   LineView line_of(const NewGame& game) const;
   std::size_t place_of(std::uint32_t id) const;
   void count_new(std::span<const Posting> postings);
   void count_changes();
   void count_change(GameId id, Changed& change, const std::vector<IndexKey>* counted);
   std::optional<std::uint32_t> number_of(IndexKey key);
+  std::optional<std::uint32_t> number_of(IndexKey key, const store::CountedPosition& position);
   /// Requires: it has no number yet.
-  std::uint32_t number_of(IndexKey key, const Setup& position);
+  std::uint32_t add_number(IndexKey key, const Setup& position, bool by_part);
   void begin_counting(const std::vector<std::span<const Posting>>& frequent);
+  void begin_counting_by_part(const std::vector<std::span<const Posting>>& counted);
   std::optional<Setup> position_of(const Posting& p) const;
   void append_counts();
   store::CountReader& counts() const { return writing_->snapshot->counts(); }
@@ -72,26 +80,36 @@ class CountBatch {
   std::map<IndexKey, std::uint32_t> numbers_;
   std::vector<IndexKey> keys_;
   /// Positions that lost games.
-  std::map<IndexKey, Setup> reduced_;
+  std::map<IndexKey, Reduced> reduced_;
   /// A changed game is damaged: what it counted for is not known.
   bool lost_ = false;
 };
 
-/// A key, and the position that is counted under it.
-using KeyedPosition = std::pair<IndexKey, Setup>;
+/// A position that is counted, and its key.
+struct KeyedPosition {
+  IndexKey key = 0;
+  Setup position;
+  bool by_part = false;
+};
 
 /// The position that is counted under a key; no value when the SFEN is not of one with this key.
 std::optional<Setup> counted_setup(IndexKey key, const std::string& sfen);
 
 /// Counts the stored games through the positions, by the index: calls `visit` with each position
-/// and its counts, settled.
-void count_stored(Database::Impl& db, store::Snapshot& snapshot,
-                  std::span<const KeyedPosition> positions,
-                  const std::function<void(const KeyedPosition&, const PositionCounts&)>& visit);
+/// and its counts, settled, sorted by part, those of all games first.
+void count_stored(
+    Database::Impl& db, store::Snapshot& snapshot, std::span<const KeyedPosition> positions,
+    const std::function<void(const KeyedPosition&, std::span<const store::KeyCounts>)>& visit);
 
-/// Begins to count those of the positions of `keys` that are not counted and have at most
-/// `most_stored` postings.
-void begin_counting_stored(Writing& writing, std::span<const IndexKey> keys,
-                           std::size_t most_stored);
+/// A key, and how many postings it has in a run.
+struct FrequentKey {
+  IndexKey key = 0;
+  std::int64_t postings = 0;
+};
+
+/// Begins to count those of the positions that are not counted, and to count by part those that
+/// are not counted so. Whose games are too many for an import is left out (CountLimits), unless
+/// `compacts`.
+void begin_counting_stored(Writing& writing, std::span<const FrequentKey> keys, bool compacts);
 
 }  // namespace yari

@@ -17,6 +17,10 @@ struct CountLimits {
   /// An import does not count positions with more stored postings than this; `compact` does. Only
   /// files of older versions have such positions.
   std::size_t most_stored = 8192;
+  /// From this many games on a position is counted by year and result, too. An import asks where
+  /// one batch has an eighth of them, and leaves positions of more than eight times as many to
+  /// `compact`.
+  std::int64_t by_part = 16'384;
   /// Postings whose games are counted together.
   std::size_t together = std::size_t{1} << 18;
   /// Changed games that are held in memory.

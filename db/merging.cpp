@@ -25,12 +25,14 @@ void in_steps(Database::Impl& db, Step step) {
 
 /// A step of a merge of postings; positions that have become frequent are counted from then on,
 /// which may add a run of counts.
-bool position_step(Writing& writing, store::MergeOptions options, std::size_t most_stored) {
-  std::vector<IndexKey> frequent;
+bool position_step(Writing& writing, store::MergeOptions options, bool compacts = false) {
+  std::vector<FrequentKey> frequent;
   options.frequent = writing.db.count_limits.in_run;
-  options.report = [&](IndexKey key) { frequent.push_back(key); };
+  options.report = [&](IndexKey key, std::int64_t postings) {
+    frequent.push_back({key, postings});
+  };
   const bool merged = writing.batch->positions().merge_step(options);
-  if (!frequent.empty()) begin_counting_stored(writing, frequent, most_stored);
+  if (!frequent.empty()) begin_counting_stored(writing, frequent, compacts);
   return merged;
 }
 
@@ -44,8 +46,7 @@ bool may_merge(store::Snapshot& snapshot) { return most_pieces(snapshot) >= stor
 
 void merge_in_batch(Writing& writing) {
   store::Batch& batch = *writing.batch;
-  while (batch.positions().begin_merge(store::MergeReach::young))
-    position_step(writing, {}, writing.db.count_limits.most_stored);
+  while (batch.positions().begin_merge(store::MergeReach::young)) position_step(writing, {});
   while (batch.contents().begin_merge(store::MergeReach::young)) batch.contents().merge_step({});
   while (batch.counts().begin_merge(store::MergeReach::young)) batch.counts().merge_step(INT64_MAX);
 }
@@ -58,7 +59,7 @@ void merge_runs(Database::Impl& db) {
   const store::MergeOptions options{.most_bytes = db.merge_bytes};
   in_steps(db, [&](Writing& w) {
     return !db.store->is_held_up() && w.batch->positions().begin_merge(store::MergeReach::young) &&
-           position_step(w, options, db.count_limits.most_stored);
+           position_step(w, options);
   });
   in_steps(db, [&](Writing& w) {
     return w.batch->contents().begin_merge(store::MergeReach::young) &&
@@ -91,7 +92,6 @@ std::vector<GameId> kept_by_journal(Writing& w) {
 }  // namespace
 
 void merge_all_runs(Database::Impl& db) {
-  constexpr std::size_t any = SIZE_MAX;
   store::MergeOptions step{.most_bytes = db.merge_bytes};
   std::optional<GameSet> present;
   // A merge that was interrupted is finished as it was begun. Then all runs are merged: one that is
@@ -112,7 +112,7 @@ void merge_all_runs(Database::Impl& db) {
   };
   fold(
       [](Writing & w) -> auto& { return w.batch->positions(); },
-      [&](Writing& w) { return position_step(w, step, any); });
+      [&](Writing& w) { return position_step(w, step, true); });
   fold(
       [](Writing & w) -> auto& { return w.batch->contents(); },
       [&](Writing& w) { return w.batch->contents().merge_step(step); });

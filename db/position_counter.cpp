@@ -73,8 +73,9 @@ class PositionCounter::Walk {
   std::int64_t known_ply_ = -2;
 };
 
-std::uint32_t PositionCounter::add_position(const Setup& position) {
+std::uint32_t PositionCounter::add_position(const Setup& position, bool by_part) {
   positions_.push_back(position);
+  by_part_.push_back(by_part);
   return static_cast<std::uint32_t>(positions_.size() - 1);
 }
 
@@ -106,21 +107,27 @@ void PositionCounter::add(const CountedGame& game, int times, const LineView& li
 }
 
 /// Requires: the visits of one game follow each other.
-void PositionCounter::count(std::span<const Visit> visits, PositionCounts& counts) const {
+std::map<CountPart, PositionCounts> PositionCounter::count(std::span<const Visit> visits,
+                                                           bool by_part) const {
+  std::map<CountPart, PositionCounts> counts;
+  PositionCounts& all = counts[all_games];
   std::vector<Move> moves;
   while (!visits.empty()) {
-    const std::uint32_t game = visits.front().game;
+    const auto& [game, times] = games_[visits.front().game];
     moves.clear();
-    for (; !visits.empty() && visits.front().game == game; visits = visits.subspan(1)) {
+    for (const std::uint32_t number = visits.front().game;
+         !visits.empty() && visits.front().game == number; visits = visits.subspan(1)) {
       const Move next = visits.front().next;
       if (next && std::find(moves.begin(), moves.end(), next) == moves.end()) moves.push_back(next);
     }
-    counts.add(games_[game].first, moves, games_[game].second);
+    all.add(game, moves, times);
+    if (by_part) counts[part_of(game)].add(game, moves, times);
   }
+  return counts;
 }
 
 void PositionCounter::finish(
-    const std::function<void(std::uint32_t, const PositionCounts&)>& visit) {
+    const std::function<void(std::uint32_t, CountPart, const PositionCounts&)>& visit) {
   // Sorted by counting: the order of games stays.
   std::vector<std::size_t> ends(positions_.size() + 1);
   for (const Visit& v : visits_) ++ends[v.position + 1];
@@ -129,11 +136,12 @@ void PositionCounter::finish(
   for (const Visit& v : visits_) sorted[ends[v.position]++] = v;
   std::size_t begin = 0;
   for (std::uint32_t position = 0; position < positions_.size(); ++position) {
-    PositionCounts counts;
-    count(std::span(sorted).subspan(begin, ends[position] - begin), counts);
+    const auto visits = std::span(sorted).subspan(begin, ends[position] - begin);
     begin = ends[position];
-    counts.settle(false);
-    if (!counts.is_nothing()) visit(position, counts);
+    for (auto& [part, counts] : count(visits, by_part_[position])) {
+      counts.settle(false);
+      if (!counts.is_nothing()) visit(position, part, counts);
+    }
   }
   visits_.clear();
   games_.clear();

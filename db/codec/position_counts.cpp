@@ -181,15 +181,15 @@ GameSums read_sums(ByteReader& in) {
   return sums;
 }
 
-/// Far above what games can add up to, and so far below what the type holds that sums of a few stay
-/// within it.
-constexpr std::int64_t largest_sum = std::int64_t{1} << 56;
+/// Far above what games can add up to, and so far below what the type holds that sums over millions
+/// of rows stay within it.
+constexpr std::int64_t most_games = std::int64_t{1} << 40, most_plies = most_games << 16;
 
-bool is_possible(std::int64_t n) { return -largest_sum < n && n < largest_sum; }
+bool is_possible(std::int64_t n, std::int64_t most = most_games) { return -most < n && n < most; }
 
 bool is_possible(const GameSums& sums) {
   return is_possible(sums.games) && is_possible(sums.black_wins) && is_possible(sums.white_wins) &&
-         is_possible(sums.draws) && is_possible(sums.plies);
+         is_possible(sums.draws) && is_possible(sums.plies, most_plies);
 }
 
 bool all_zero(const GameSums& sums) {
@@ -213,13 +213,19 @@ void PositionCounts::add(const CountedGame& game, std::span<const Move> moves, i
   if (game.white != 0 && game.white != game.black) players_.emplace_back(game.white, times);
 }
 
-void PositionCounts::add(const PositionCounts& other) {
+bool PositionCounts::add(const PositionCounts& other) {
   all_.add(other.all_);
-  for (const OfMove& m : other.moves_) of(m.move).add(m.sums);
+  bool possible = is_possible(all_);
+  for (const OfMove& m : other.moves_) {
+    GameSums& sums = of(m.move);
+    sums.add(m.sums);
+    possible = possible && is_possible(sums);
+  }
   too_many_players_ = too_many_players_ || other.too_many_players_;
   const auto middle = static_cast<std::ptrdiff_t>(players_.size());
   players_.insert(players_.end(), other.players_.begin(), other.players_.end());
   std::inplace_merge(players_.begin(), players_.begin() + middle, players_.end());
+  return possible;
 }
 
 void PositionCounts::settle(bool whole) {
@@ -294,6 +300,14 @@ std::optional<PositionCounts> PositionCounts::decode(ByteView bytes) {
                    [](const PlayerGames& p) { return is_possible(p.second); }))
     return std::nullopt;
   return counts;
+}
+
+std::optional<std::int64_t> PositionCounts::games_in(ByteView bytes) {
+  ByteReader in(bytes);
+  const bool known = in.byte() == version;
+  in.byte();
+  const std::int64_t games = in.zigzag();
+  return known && in.ok() && is_possible(games) ? std::optional(games) : std::nullopt;
 }
 
 }  // namespace yari

@@ -105,7 +105,8 @@ class PositionCounts {
   /// Counts a game, or takes it away (`times` -1). `moves` are those that it played here, each
   /// once; none where it ended.
   void add(const CountedGame& game, std::span<const Move> moves, int times);
-  void add(const PositionCounts& other);
+  /// False where that is more than games come to: then somebody forged what was read.
+  bool add(const PositionCounts& other);
   /// As for TopGames, and puts moves and players in order. Moves and players without games go.
   void settle(bool whole);
   /// Whether the games must be counted again, or those of a move that nobody plays any more.
@@ -125,6 +126,8 @@ class PositionCounts {
   Bytes encode() const;
   /// No value when the bytes are damaged: no counts that were settled encode to them.
   static std::optional<PositionCounts> decode(ByteView bytes);
+  /// Of the same bytes no more than how many games they count.
+  static std::optional<std::int64_t> games_in(ByteView bytes);
 
  private:
   GameSums& of(Move move);

@@ -55,29 +55,76 @@ ExplorerPosition with_names(store::NameReader& names, const PositionCounts& coun
   return position;
 }
 
-/// What was counted beforehand; no value when nothing was, or it is damaged.
+/// The years whose games a filter takes as a whole or not at all, and the same filter for the
+/// others, where it takes a part of a year.
+struct YearsOfFilter {
+  PartFilter whole;
+  std::vector<GameFilter> rest;
+};
+
+YearsOfFilter years_of(const GameFilter& filter) {
+  constexpr DateNumber year = 1'00'00;
+  YearsOfFilter years{{.result = filter.result}, {}};
+  if (!filter.date_from && !filter.date_to) return years;
+  // Games without a date are not taken.
+  const DateNumber from = filter.date_from ? earliest(*filter.date_from) : earliest(year);
+  const DateNumber to = filter.date_to ? latest(*filter.date_to) : latest(9999 * year);
+  auto& [first, last, result] = years.whole;
+  first = from / year;
+  last = to / year;
+  const auto add_rest = [&](DateNumber begin, DateNumber end) {
+    GameFilter& rest = years.rest.emplace_back(filter);
+    rest.date_from = begin;
+    rest.date_to = end;
+  };
+  const bool cut_in_first = from != earliest(first * year), cut_in_last = to != latest(last * year);
+  if (first == last && (cut_in_first || cut_in_last)) {
+    add_rest(from, to);
+    return ++first, years;
+  }
+  if (cut_in_first && first < last) add_rest(from, latest(first++ * year));
+  if (cut_in_last && first <= last) add_rest(earliest(last-- * year), to);
+  return years;
+}
+
+/// What was counted beforehand of all games, or of those of a filter by years and results; no value
+/// when nothing was, or it is damaged.
 template <class V>
 std::optional<PositionCounts> counted_before(store::CountReader& counted,
-                                             const Position<V>& position) {
+                                             const Position<V>& position,
+                                             const std::optional<PartFilter>& filter) {
   const IndexKey key = index_key(position.key());
-  const std::optional<std::string> sfen = counted.position(key);
-  if (!sfen || *sfen != write_sfen_without_number(position.setup())) return std::nullopt;
-  std::optional<PositionCounts> counts = counted.read(key);
+  const std::optional<store::CountedPosition> stored = counted.position(key);
+  if (!stored || stored->sfen != write_sfen_without_number(position.setup())) return std::nullopt;
+  if (filter && !stored->by_part) return std::nullopt;
+  std::optional<PositionCounts> counts =
+      filter ? store::read_counts(counted, key, *filter) : store::read_counts(counted, key);
+  if (!counts || counts->unknown()) return std::nullopt;
   // Nothing: then its rows may be gone.
-  if (!counts || counts->unknown() || counts->is_nothing()) return std::nullopt;
+  if (!filter && counts->is_nothing()) return std::nullopt;
   const auto is_legal = [&](const PositionCounts::OfMove& m) { return position.is_legal(m.move); };
   const auto& moves = counts->moves();
   return std::all_of(moves.begin(), moves.end(), is_legal) ? counts : std::nullopt;
 }
 
-/// The same, where the filter takes every game of the position.
+/// The same; the filters of games that must be counted besides are added to `rest`.
 std::optional<PositionCounts> counted_before(store::Snapshot& snapshot, const Setup& position,
-                                             GameFilter filter) {
-  if (filter.variant == position.variant) filter.variant.reset();
-  if (!filter.empty()) return std::nullopt;
+                                             const GameFilter& filter,
+                                             std::vector<GameFilter>& rest) {
+  GameFilter others = filter;
+  if (others.variant == position.variant) others.variant.reset();
+  std::optional<PartFilter> parts;
+  if (!others.empty()) {
+    for (auto* date : {&others.date_from, &others.date_to}) date->reset();
+    others.result.reset();
+    if (!others.empty()) return std::nullopt;
+    YearsOfFilter years = years_of(filter);
+    parts = years.whole;
+    rest = std::move(years.rest);
+  }
   return with_variant(position.variant, [&]<class V>(V) -> std::optional<PositionCounts> {
     const auto valid = Position<V>::from(position);
-    return valid ? counted_before(snapshot.counts(), *valid) : std::nullopt;
+    return valid ? counted_before(snapshot.counts(), *valid, parts) : std::nullopt;
   });
 }
 
@@ -127,16 +174,24 @@ std::optional<double> PlayCounts::performance(Color c) const {
 
 ExplorerPosition explore(Database& database, const Setup& position, const GameFilter& filter) {
   const auto snapshot = store_of(database).snapshot();
-  std::optional<PositionCounts> counts = counted_before(*snapshot, position, filter);
-  if (!counts) counts = count_now(database, snapshot->games(), position, filter);
+  std::vector<GameFilter> rest;
+  std::optional<PositionCounts> counts = counted_before(*snapshot, position, filter, rest);
+  if (!counts) {
+    counts.emplace();
+    rest = {filter};
+  }
+  for (const GameFilter& some : rest)
+    counts->add(count_now(database, snapshot->games(), position, some));
+  counts->settle(true);
   return with_names(snapshot->names(), *counts);
 }
 
 std::optional<std::int64_t> games_counted(Database& database, const Setup& position,
                                           const GameFilter& filter) {
   const auto snapshot = store_of(database).snapshot();
-  const std::optional<PositionCounts> counts = counted_before(*snapshot, position, filter);
-  return counts ? std::optional(counts->all().games) : std::nullopt;
+  std::vector<GameFilter> rest;
+  const std::optional<PositionCounts> counts = counted_before(*snapshot, position, filter, rest);
+  return counts && rest.empty() ? std::optional(counts->all().games) : std::nullopt;
 }
 
 std::vector<ExplorerNode> explore_tree(Database& database, const Setup& position,
@@ -189,24 +244,34 @@ std::vector<std::string> faults_of_counts(Database& database) {
   store::CountReader& counts = snapshot->counts();
   std::vector<std::string> faults;
   std::vector<KeyedPosition> positions;
-  counts.each_position([&](IndexKey key, std::string_view sfen) {
-    const std::optional<Setup> setup = counted_setup(key, std::string(sfen));
+  counts.each_position([&](IndexKey key, const store::CountedPosition& counted) {
+    const std::optional<Setup> setup = counted_setup(key, counted.sfen);
     if (setup)
-      positions.emplace_back(key, *setup);
+      positions.push_back({key, *setup, counted.by_part});
     else
       faults.push_back(
           fmt::format("explorer: position {:#x} has the SFEN of another or none", key));
   });
+  const auto fault = [&](const KeyedPosition& position,
+                         std::span<const store::KeyCounts> counted) -> const char* {
+    const auto check = [&](CountPart part, const PositionCounts& games) -> const char* {
+      const std::optional<PositionCounts> stored = store::read_counts(counts, position.key, part);
+      if (!stored) return "are damaged";
+      return same(*stored, games) ? nullptr : "are not those of the games";
+    };
+    if (counted.empty()) return check(all_games, {});
+    for (const store::KeyCounts& c : counted)
+      if (const char* const what = check(c.part, c.counts)) return what;
+    const bool adds_up =
+        !position.by_part || store::read_counts(counts, position.key, PartFilter{}).has_value();
+    return adds_up ? nullptr : "do not add up";
+  };
   count_stored(
       DatabaseParts::of(database), *snapshot, positions,
-      [&](const KeyedPosition& position, const PositionCounts& counted) {
-        const std::optional<PositionCounts> stored = counts.read(position.first);
-        const std::string sfen = write_sfen_without_number(position.second);
-        if (!stored)
-          faults.push_back(fmt::format("explorer: the counts of position '{}' are damaged", sfen));
-        else if (!same(*stored, counted))
-          faults.push_back(fmt::format(
-              "explorer: the counts of position '{}' are not those of the games", sfen));
+      [&](const KeyedPosition& position, std::span<const store::KeyCounts> counted) {
+        if (const char* const what = fault(position, counted))
+          faults.push_back(fmt::format("explorer: the counts of position '{}' {}",
+                                       write_sfen_without_number(position.position), what));
       });
   return faults;
 }

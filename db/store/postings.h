@@ -19,9 +19,9 @@ struct MergeOptions {
   std::int64_t most_bytes = INT64_MAX;
   /// The postings of games for which this is false go; empty for none.
   std::function<bool(std::uint32_t)> keep = {};
-  /// Called with each key that has at least `frequent` postings in the new run.
+  /// Called with each key that has at least `frequent` postings in the new run, and how many.
   std::int64_t frequent = INT64_MAX;
-  std::function<void(IndexKey)> report = {};
+  std::function<void(IndexKey, std::int64_t)> report = {};
 };
 
 /// Reads postings, many at a time. What is stale is left out everywhere: of a game that a change

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "db/change/upkeep.h"
+#include "db/database_impl.h"
 #include "rules/sfen.h"
 #include "rules/start.h"
 #include "tests/db/tools/support.h"
@@ -16,6 +17,28 @@ using namespace yari;
 using namespace yari::test;
 
 namespace {
+
+/// A year, a month, a day; or none.
+std::string random_date(Rng& rng) {
+  if (rng() % 8 == 0) return "";
+  std::string date = std::to_string(1980 + rng() % 12);
+  if (rng() % 2 == 0) date += "." + std::to_string(1 + rng() % 12);
+  if (date.size() > 4 && rng() % 2 == 0) date += "." + std::to_string(1 + rng() % 28);
+  return date;
+}
+
+/// One that counts by year and result can answer, for all games or those of a range of dates.
+GameFilter random_filter(Rng& rng) {
+  GameFilter filter;
+  const auto date = [&] { return read_date(random_date(rng)); };
+  filter.date_from = date();
+  filter.date_to = date();
+  // Whole years, as people ask for them.
+  if (rng() % 2 == 0 && filter.date_from) *filter.date_from = *filter.date_from / 10000 * 10000;
+  if (rng() % 3 == 0) filter.result = static_cast<GameResult>(rng() % 4);
+  if (rng() % 3 == 0) filter.variant = Variant::yari;
+  return filter;
+}
 
 /// Games of the first moves of a few, so that openings are shared.
 std::vector<Game> random_openings(Rng& rng, int count) {
@@ -33,7 +56,7 @@ std::vector<Game> random_openings(Rng& rng, int count) {
     }
     game.tags = {{"Black", std::string(1, static_cast<char>('A' + rng() % 15))},
                  {"White", std::string(1, static_cast<char>('A' + rng() % 15))},
-                 {"Date", std::to_string(1980 + rng() % 30)}};
+                 {"Date", random_date(rng)}};
     game.result = static_cast<GameResult>(rng() % 4);
     games.push_back(game);
   }
@@ -78,8 +101,20 @@ ExplorerPosition slow(Database& database, const std::vector<Hit>& hits) {
   return position;
 }
 
+/// What is counted beforehand, by parts or not, is what a count of the games gives.
+void check_filters(Database& database, const Setup& setup, Rng& rng) {
+  for (int i = 0; i < 4; ++i) {
+    const GameFilter filter = random_filter(rng);
+    GameFilter by_games = filter;
+    by_games.min_plies = 0;
+    INFO(filter.date_from.value_or(0) << " to " << filter.date_to.value_or(0));
+    REQUIRE(explore(database, setup, filter) == explore(database, setup, by_games));
+  }
+}
+
 int check_all(Database& database) {
   int checked = 0;
+  Rng rng(static_cast<std::uint64_t>(database.count()));
   for (const auto& [key, hits] : occurrences(database)) {
     if (hits.size() < 3) continue;
     const Setup setup = read_sfen(key.substr(4) + " 1", Variant::yari).value();
@@ -91,6 +126,7 @@ int check_all(Database& database) {
     std::map<std::string, std::int64_t> players(expected.players.begin(), expected.players.end());
     REQUIRE(found.players.size() == std::min<std::size_t>(10, players.size()));
     for (const auto& [name, games] : found.players) REQUIRE(players[name] == games);
+    check_filters(database, setup, rng);
     ++checked;
   }
   return checked;
@@ -347,12 +383,17 @@ namespace {
 /// Makes the numbers small, so that a few games show what thousands do.
 void count_early(Database& database) {
   Database::Impl& db = DatabaseParts::of(database);
-  db.count_limits = {.in_batch = 4, .in_run = 6, .most_stored = 1000, .together = 40, .changed = 3};
+  db.count_limits = {
+      .in_batch = 4, .in_run = 6, .most_stored = 1000, .by_part = 40, .together = 40, .changed = 3};
   db.merge_bytes = 4096;
 }
 
 std::int64_t counted(Database& database) {
   return connection_of(database).integer("SELECT count(*) FROM counted_positions");
+}
+
+std::int64_t counted_by_part(Database& database) {
+  return connection_of(database).integer("SELECT count(*) FROM counted_positions WHERE by_part");
 }
 
 std::vector<GameId> some_ids(Database& database, Rng& rng, std::size_t most) {
@@ -373,8 +414,7 @@ void change(Database& database, Rng& rng) {
       import_all(database, random_openings(rng, 1));
       break;
     case 3:
-      set_tags(database, some_ids(database, rng, 30),
-               {{"Date", rng() % 4 == 0 ? "" : std::to_string(1990 + rng() % 40)}});
+      set_tags(database, some_ids(database, rng, 30), {{"Date", random_date(rng)}});
       break;
     case 4:
       set_tags(database, some_ids(database, rng, 5),
@@ -439,6 +479,7 @@ TEST_CASE("the explorer equals a count of the games, whatever is done to them", 
       }
     }
     CHECK(counted(database) > 20);
+    CHECK(counted_by_part(database) > 3);
   }
 }
 
@@ -465,6 +506,132 @@ TEST_CASE("a position that is counted is answered without looking at its games")
   import_all(database, {game_of(Variant::yari, "7g7f")});
   connection_of(database).execute("DELETE FROM position_blocks");
   CHECK(explore(database, start_setup(Variant::yari)).all.games == before.all.games + 1);
+}
+
+TEST_CASE("games of years and results are counted beforehand where there are many") {
+  TempFolder folder;
+  Rng rng(12);
+  Database database(folder / "a.db", OpenMode::create);
+  count_early(database);
+  const Setup start = start_setup(Variant::yari);
+  const auto by_part = [&] { return counted_by_part(database); };
+  import_all(database, random_openings(rng, 25));
+  CHECK(by_part() == 0);
+  // Where a batch has less than an eighth of what makes many, nobody asks.
+  for (int batch = 0; batch < 6; ++batch) import_all(database, random_openings(rng, 2));
+  CHECK(by_part() == 0);
+  import_all(database, random_openings(rng, 5));
+  CHECK(by_part() == 1);
+  import_all(database, random_openings(rng, 200));
+  CHECK(by_part() > 3);
+
+  GameFilter years, days, of_year;
+  years.date_from = 19830000;
+  years.date_to = 19861231;
+  years.result = GameResult::white_wins;
+  days = years;
+  days.date_from = 19840615;
+  of_year.date_from = 19830105;
+  of_year.date_to = 19830712;
+  const auto all = [&] {
+    std::vector<ExplorerPosition> found;
+    for (const GameFilter& filter : {years, days, of_year})
+      found.push_back(explore(database, start, filter));
+    return found;
+  };
+  const std::vector<ExplorerPosition> before = all();
+  REQUIRE(before[0].all.games > before[1].all.games);
+  REQUIRE(before[2].all.games > 0);
+  CHECK(games_counted(database, start, years) == before[0].all.games);
+  CHECK_FALSE(games_counted(database, start, days));
+  // Without an index only what was counted beforehand is found.
+  connection_of(database).execute("DELETE FROM position_blocks");
+  CHECK(explore(database, start, years) == before[0]);
+  CHECK_THROWS_AS(explore(database, start, days), DamagedFile);
+  years.date_from = 20500000;
+  years.date_to.reset();
+  CHECK(explore(database, start, years) == ExplorerPosition{});
+  years.player = "A";
+  CHECK_FALSE(games_counted(database, start, years));
+}
+
+TEST_CASE("an import leaves positions of very many games to compact, which counts them by part") {
+  TempFolder folder;
+  Rng rng(13);
+  Database database(folder / "a.db", OpenMode::create);
+  Database::Impl& db = DatabaseParts::of(database);
+  count_early(database);
+  db.count_limits.by_part = INT64_MAX;
+  import_all(database, random_openings(rng, 400));
+  db.count_limits.by_part = 40;
+  import_all(database, random_openings(rng, 30));
+  GameFilter draws;
+  draws.result = GameResult::draw;
+  const auto is_by_part = [&](const Setup& setup) {
+    return games_counted(database, setup, draws).has_value();
+  };
+  CHECK(counted_by_part(database) > 0);
+  CHECK_FALSE(is_by_part(start_setup(Variant::yari)));
+  database.compact();
+  CHECK(is_by_part(start_setup(Variant::yari)));
+  CHECK(check_all(database) > 10);
+  CHECK(database.verify().problems.empty());
+  // Of a file that was written before, too.
+  connection_of(database).execute(
+      "UPDATE counted_positions SET by_part = 0; DELETE FROM count_blocks WHERE id % 262144 > 0");
+  CHECK_FALSE(is_by_part(start_setup(Variant::yari)));
+  database.compact();
+  CHECK(is_by_part(start_setup(Variant::yari)));
+  CHECK(database.verify().problems.empty());
+}
+
+TEST_CASE("parts that do not add up to all games are not used, and compact repairs them") {
+  TempFolder folder;
+  Rng rng(14);
+  Database database(folder / "a.db", OpenMode::create);
+  count_early(database);
+  import_all(database, random_openings(rng, 300));
+  REQUIRE(counted_by_part(database) > 3);
+  CHECK(database.verify().problems.empty());
+  const char* const one_part =
+      "(SELECT id FROM count_blocks WHERE id % 262144 > 0 ORDER BY id LIMIT 1 OFFSET 5)";
+  const char* expected = nullptr;
+  SECTION("one is gone") {
+    connection_of(database).execute(std::string("DELETE FROM count_blocks WHERE id = ") + one_part);
+    expected = "are not those of the games";
+  }
+  SECTION("there is one more") {
+    const Writing writing(DatabaseParts::of(database));
+    const Position<YariShogi> start = Position<YariShogi>::start();
+    PositionCounts counts;
+    counts.add({.id = 1, .date = 18000101}, {}, 1);
+    counts.settle(false);
+    const std::vector<store::KeyCounts> run{
+        {index_key(start.key()), part_of(1800, GameResult::unknown), counts}};
+    writing.batch->counts().append(run);
+    writing.batch->commit();
+    expected = "do not add up";
+  }
+  SECTION("one is damaged") {
+    connection_of(database).execute(
+        std::string("UPDATE count_blocks SET data = substr(data, 2) WHERE id = ") + one_part);
+    expected = "are damaged";
+  }
+  SECTION("all rows of a position are gone") {
+    connection_of(database).execute(
+        std::string("DELETE FROM count_blocks WHERE id / 262144 = (SELECT id / 262144 FROM "
+                    "count_blocks WHERE id = ") +
+        one_part + ")");
+    expected = "are not those of the games";
+  }
+  for (const auto& [key, hits] : occurrences(database))
+    if (hits.size() > 20)
+      check_filters(database, read_sfen(key.substr(4) + " 1", Variant::yari).value(), rng);
+  CHECK_THAT(database.verify().problems.front(), Contains(expected));
+  import_all(database, random_openings(rng, 60));
+  database.reindex();
+  CHECK(database.verify().problems.empty());
+  CHECK(check_all(database) > 10);
 }
 
 TEST_CASE("counts that are damaged are counted again, and compact repairs them") {

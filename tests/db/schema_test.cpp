@@ -7,6 +7,7 @@
 #include "db/change/upkeep.h"
 #include "db/database_impl.h"
 #include "db/drill_cards.h"
+#include "db/explore/explorer.h"
 #include "db/store/sqlite/file/page_sums.h"
 #include "db/store/sqlite/file/tables.h"
 #include "db/work_queue.h"
@@ -181,8 +182,8 @@ TEST_CASE("a database of schema 1 is upgraded and keeps its games") {
     CHECK(old.integer("PRAGMA user_version") == 1);
   }
   CHECK_THAT(refusal(folder / "a.db", OpenMode::read_only),
-             Contains("is of schema 1, which must be upgraded to " + std::to_string(schema_version) +
-                      " first: 'yari db compact'"));
+             Contains("is of schema 1, which must be upgraded to " +
+                      std::to_string(schema_version) + " first: 'yari db compact'"));
   Database database(folder / "a.db", OpenMode::read_write);
   CHECK(connection_of(database).integer("PRAGMA user_version") == schema_version);
   CHECK(database.load_game(1)->moves == game.moves);
@@ -254,7 +255,8 @@ TEST_CASE("a database of schema 5 is upgraded and gets a queue") {
     Database database(folder / "a.db", OpenMode::create);
     import_all(database, some_games(5, 8));
     connection_of(database).execute(
-        "DROP TABLE position_stale; DROP TABLE content_stale; DROP TABLE position_work; "
+        "ALTER TABLE counted_positions DROP COLUMN by_part; DROP TABLE position_stale; DROP TABLE "
+        "content_stale; DROP TABLE position_work; "
         "DROP VIEW cards_view; DROP TABLE cards; DROP TABLE work; DROP TABLE work_settings; "
         "ALTER TABLE journal DROP COLUMN games; "
         "ALTER TABLE journal DROP COLUMN sum; PRAGMA user_version = 5");
@@ -277,7 +279,8 @@ TEST_CASE("a database of schema 12 is upgraded and gets a queue of positions") {
     import_all(database, some_games(5, 8));
     GameQueue(database).put({1, 2}, "e", "s", 0);
     connection_of(database).execute(
-        "DROP TABLE position_stale; DROP TABLE content_stale; DROP TABLE position_work; PRAGMA "
+        "ALTER TABLE counted_positions DROP COLUMN by_part; DROP TABLE position_stale; DROP TABLE "
+        "content_stale; DROP TABLE position_work; PRAGMA "
         "user_version = 12");
   }
   CHECK_THAT(refusal(folder / "a.db", OpenMode::read_only), Contains("upgraded"));
@@ -287,6 +290,38 @@ TEST_CASE("a database of schema 12 is upgraded and gets a queue of positions") {
   CHECK(queue.put(start_setup(Variant::shogi), "e", "s", 0));
   CHECK(queue.claim("e", "w", std::chrono::hours(1)));
   CHECK(GameQueue(database).claim("e", "w", std::chrono::hours(1))->work.id == 1);
+  CHECK(database.verify().problems.empty());
+}
+
+TEST_CASE("a database of schema 15 is upgraded, and counts by year when it is compacted") {
+  TempFolder folder;
+  std::vector<Game> games = some_games(18, 3);
+  for (std::size_t i = 0; i < games.size(); ++i)
+    games[i].result = i < 7 ? GameResult::draw : GameResult::black_wins;
+  const Setup start = start_setup(Variant::shogi);
+  GameFilter draws;
+  draws.result = GameResult::draw;
+  const auto count_early = [](Database& database) {
+    CountLimits& limits = DatabaseParts::of(database).count_limits;
+    limits.in_batch = 2;
+    limits.in_run = 2;
+    limits.by_part = 4;
+  };
+  {
+    Database database(folder / "a.db", OpenMode::create);
+    count_early(database);
+    DatabaseParts::of(database).count_limits.by_part = INT64_MAX;
+    import_all(database, games);
+    connection_of(database).execute(
+        "ALTER TABLE counted_positions DROP COLUMN by_part; PRAGMA user_version = 15");
+  }
+  CHECK_THAT(refusal(folder / "a.db", OpenMode::read_only), Contains("upgraded"));
+  Database database(folder / "a.db", OpenMode::read_write);
+  count_early(database);
+  CHECK(games_counted(database, start) == 9);
+  CHECK_FALSE(games_counted(database, start, draws));
+  database.compact();
+  CHECK(games_counted(database, start, draws) == 3);
   CHECK(database.verify().problems.empty());
 }
 
@@ -306,7 +341,8 @@ TEST_CASE("a database of schema 13 is upgraded amid a merge, and its games can b
     old.execute(
         "UPDATE position_runs SET age = age + 10;"
         "UPDATE position_runs SET age = 5 WHERE age = (SELECT max(age) FROM position_runs);"
-        "DROP TABLE position_stale; DROP TABLE content_stale; PRAGMA user_version = 13");
+        "ALTER TABLE counted_positions DROP COLUMN by_part; DROP TABLE position_stale; DROP TABLE "
+        "content_stale; PRAGMA user_version = 13");
     REQUIRE(old.integer("SELECT count(*) FROM position_runs") > 2);
   }
   CHECK_THAT(refusal(folder / "a.db", OpenMode::read_only), Contains("upgraded"));
@@ -336,7 +372,8 @@ TEST_CASE("a database of schema 9 is upgraded and gets cards") {
     Database database(folder / "a.db", OpenMode::create);
     import_all(database, some_games(5, 8));
     connection_of(database).execute(
-        "DROP TABLE position_stale; DROP TABLE content_stale; DROP TABLE position_work; DROP VIEW "
+        "ALTER TABLE counted_positions DROP COLUMN by_part; DROP TABLE position_stale; DROP TABLE "
+        "content_stale; DROP TABLE position_work; DROP VIEW "
         "cards_view; DROP TABLE cards; PRAGMA user_version = "
         "9");
   }
@@ -365,7 +402,8 @@ TEST_CASE("a database of schema 10 keeps its cards, and no number is given again
                    "', '7g7f', '', 0, 0, 0, 0, 250, 0, 0, 20261101, 0")
                       .c_str());
     old.execute(
-        "DROP TABLE position_stale; DROP TABLE content_stale; DROP TABLE position_work; DELETE "
+        "ALTER TABLE counted_positions DROP COLUMN by_part; DROP TABLE position_stale; DROP TABLE "
+        "content_stale; DROP TABLE position_work; DELETE "
         "FROM cards WHERE id = 2; PRAGMA user_version = 10");
   }
   Database database(folder / "a.db", OpenMode::read_write);
@@ -393,7 +431,8 @@ TEST_CASE("a file of schema 11 takes games that ended by a limit of moves") {
     old.execute(
         "PRAGMA writable_schema = ON; DELETE FROM endings WHERE id = 16; UPDATE sqlite_schema "
         "SET sql = replace(sql, 'ending BETWEEN 0 AND 16', 'ending BETWEEN 0 AND 15');"
-        "PRAGMA writable_schema = RESET; DROP TABLE position_stale; DROP TABLE content_stale; DROP "
+        "PRAGMA writable_schema = RESET; ALTER TABLE counted_positions DROP COLUMN by_part; DROP "
+        "TABLE position_stale; DROP TABLE content_stale; DROP "
         "TABLE position_work; PRAGMA user_version = 11");
   }
   Game game = some_games(10, 7).back();

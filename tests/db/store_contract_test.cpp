@@ -1,5 +1,5 @@
-// What db/ asks of a back end, asked of SQLite and of a store in memory; and of PostgreSQL in
-// tests/postgres, which compiles this file once more.
+// What db/ asks of a back end, asked of SQLite; and of PostgreSQL in tests/postgres, which
+// compiles this file once more.
 #include <set>
 
 #include "db/change/annotations.h"
@@ -490,7 +490,7 @@ FOR_EACH_BACK_END("a back end counts positions, also after edits and compacting"
   TestType back_end;
   Database database(back_end.open());
   DatabaseParts::of(database).count_limits = {
-      .in_batch = 2, .in_run = 2, .most_stored = 1000, .together = 40, .changed = 3};
+      .in_batch = 2, .in_run = 2, .most_stored = 1000, .by_part = 4, .together = 40, .changed = 3};
   Game game = named(game_of(Variant::shogi, "7g7f 3c3d"), "A", "B");
   game.result = GameResult::black_wins;
   Game other = named(game_of(Variant::shogi, "7g7f 8c8d"), "A", "C");

@@ -283,7 +283,7 @@ TEST_CASE("rows that were changed by hand are left out, or named", "[postgres]")
   const auto positions = [&] {
     std::vector<IndexKey> keys;
     store_of(database).snapshot()->counts().each_position(
-        [&](IndexKey key, std::string_view) { keys.push_back(key); });
+        [&](IndexKey key, const store::CountedPosition&) { keys.push_back(key); });
     return keys;
   };
   REQUIRE_FALSE(positions().empty());

@@ -4,8 +4,11 @@
 #include <algorithm>
 
 #include "db/change/upkeep.h"
+#include "db/database_impl.h"
+#include "db/explore/explorer.h"
 #include "db/store/postgres/server/tables.h"
 #include "db/store/shared/run_writer.h"
+#include "rules/start.h"
 #include "tests/db/tools/support.h"
 #include "tests/postgres/back_ends.h"
 #include "tests/support/catch.h"
@@ -215,6 +218,42 @@ TEST_CASE("an index of version 7 that is damaged is upgraded to one that is to b
   }
   database.reindex();
   CHECK(content_of(database) == cluster.content);
+  CHECK(database.verify().problems == std::vector<std::string>{});
+}
+
+TEST_CASE("a server of version 9 gets counts by year", "[postgres]") {
+  if (shared_postgres() == nullptr) return;
+  const std::string url = shared_postgres()->new_database();
+  const auto count_early = [](Database& database, std::int64_t by_part) {
+    CountLimits& limits = DatabaseParts::of(database).count_limits;
+    limits.in_batch = 2;
+    limits.in_run = 2;
+    limits.by_part = by_part;
+  };
+  {
+    Database database(url, OpenMode::create);
+    count_early(database, INT64_MAX);
+    import_all(database, mixed_games(60));
+  }
+  pg::Connection root(url);
+  root.execute(
+      "ALTER TABLE yari.counts DROP COLUMN part; ALTER TABLE yari.counts ADD PRIMARY KEY (key, "
+      "run); ALTER TABLE yari.counted_positions DROP COLUMN by_part; UPDATE yari.meta SET value = "
+      "9 WHERE name = 'version'");
+  CHECK_THROWS_AS(Database(url, OpenMode::read_only), DatabaseError);
+  Database database(url, OpenMode::read_write);
+  count_early(database, 4);
+  CHECK(root.integer("SELECT value FROM yari.meta WHERE name = 'version'") == pg::schema_version);
+  const Setup start = start_setup(Variant::shogi);
+  GameFilter draws;
+  draws.result = GameResult::draw;
+  const std::optional<std::int64_t> games = games_counted(database, start);
+  CHECK(games);
+  CHECK_FALSE(games_counted(database, start, draws));
+  const std::int64_t drawn = explore(database, start, draws).all.games;
+  database.compact();
+  CHECK(games_counted(database, start) == games);
+  CHECK(games_counted(database, start, draws) == drawn);
   CHECK(database.verify().problems == std::vector<std::string>{});
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "db/codec/checksum.h"
 #include "db/store/postings.h"
@@ -14,66 +15,80 @@ namespace yari::pg {
 namespace {
 
 /// What the checksum of a row says besides its bytes.
-std::uint64_t place_of_counts(IndexKey key) {
-  return static_cast<std::uint64_t>(block_id(0, key, 0));
+std::uint64_t place_of_counts(IndexKey key, CountPart part) {
+  return static_cast<std::uint64_t>(block_id(0, key, part));
 }
 
-std::optional<PositionCounts> counts_in(IndexKey key, ByteView row) {
-  const std::optional<ByteView> data = without_checksum(place_of_counts(key), row);
-  return data ? PositionCounts::decode(*data) : std::nullopt;
+/// What a row says; no value when it is damaged.
+std::optional<ByteView> data_of(IndexKey key, CountPart part, ByteView row) {
+  return without_checksum(place_of_counts(key, part), row);
+}
+
+store::CountedPosition position_in(const Statement& row) {
+  return {std::string(row.text(0)), row.integer(1) != 0};
+}
+
+/// The part in a column of the present row; one that there is not is none that has a checksum.
+CountPart part_in(const Statement& row, int column) {
+  return static_cast<CountPart>(std::clamp<std::int64_t>(row.integer(column), 0, max_sequence));
 }
 
 }  // namespace
 
 CountTable::CountTable(const Shards& shards)
     : home_(shards.home()),
-      position_(home_.statement("SELECT sfen FROM @.counted_positions WHERE key = $1")),
+      position_(home_.statement("SELECT sfen, by_part FROM @.counted_positions WHERE key = $1")),
       forget_(home_.statement("DELETE FROM @.counted_positions WHERE key = $1")),
       forget_counts_(home_.statement("DELETE FROM @.counts WHERE key = $1")),
-      rows_(home_.statement("SELECT data FROM @.counts WHERE key = $1 ORDER BY run")),
+      rows_(home_.statement(
+          "SELECT part, data FROM @.counts WHERE key = $1 AND part BETWEEN $2 AND $3 "
+          "ORDER BY run, part")),
       runs_(home_.statement(
           "SELECT run, bytes FROM @.count_runs WHERE run BETWEEN 0 AND 4294967295 ORDER BY run")),
       flush_number_(home_.connection->add_flush([this] { flush(); })) {}
 
 CountTable::~CountTable() { home_.connection->remove_flush(flush_number_); }
 
-std::optional<std::string> CountTable::position(IndexKey key) {
+std::optional<store::CountedPosition> CountTable::position(IndexKey key) {
   if (!position_.first({key})) return std::nullopt;
-  return std::string(position_.text(0));
+  return position_in(position_);
 }
 
-void CountTable::each_position(const std::function<void(IndexKey, std::string_view)>& visit) {
-  Statement rows = home_.statement("SELECT key, sfen FROM @.counted_positions ORDER BY key");
+void CountTable::each_position(
+    const std::function<void(IndexKey, const store::CountedPosition&)>& visit) {
+  Statement rows =
+      home_.statement("SELECT sfen, by_part, key FROM @.counted_positions ORDER BY key");
   for (rows.start({}); rows.step();) {
-    const std::int64_t key = rows.integer(0);
+    const std::int64_t key = rows.integer(2);
     if (key >= 0 && key < std::int64_t{1} << index_key_bits)
-      visit(static_cast<IndexKey>(key), rows.text(1));
+      visit(static_cast<IndexKey>(key), position_in(rows));
   }
 }
 
-std::optional<PositionCounts> CountTable::read(IndexKey key) {
-  PositionCounts sum;
-  for (rows_.start({key}); rows_.step();) {
-    const std::optional<PositionCounts> counts = counts_in(key, rows_.blob(0));
-    if (!counts) return std::nullopt;
-    sum.add(*counts);
+bool CountTable::each_row(IndexKey key, CountPart first, CountPart last,
+                          const std::function<bool(CountPart, ByteView)>& visit) {
+  for (rows_.start({key, std::int64_t{first}, std::int64_t{last}}); rows_.step();) {
+    const CountPart part = part_in(rows_, 0);
+    const std::optional<ByteView> data = data_of(key, part, rows_.blob(1));
+    if (!data || !visit(part, *data)) return false;
   }
-  sum.settle(true);
-  return sum;
+  return true;
 }
 
-void CountTable::add_position(IndexKey key, const std::string& sfen) {
+void CountTable::add_position(IndexKey key, const store::CountedPosition& position) {
+  if (position.by_part) forget_.run({key});
   home_.connection->hold();
-  added_.row(2);
+  added_.row(3);
   added_.int64(static_cast<std::int64_t>(key));
-  added_.text(sfen);
+  added_.text(position.sfen);
+  added_.int16(position.by_part ? 1 : 0);
 }
 
 void CountTable::flush() {
   if (added_.empty()) return;
   CopyRows rows;
   std::swap(rows, added_);
-  home_.connection->copy(home_.sql("@.counted_positions(key, sfen)"), rows);
+  home_.connection->copy(home_.sql("@.counted_positions(key, sfen, by_part)"), rows);
 }
 
 void CountTable::forget(IndexKey key) {
@@ -88,19 +103,19 @@ std::vector<CountTable::CountRun> CountTable::runs() {
   return runs;
 }
 
-std::int64_t CountTable::put(CopyRows& rows, IndexKey key, std::int64_t run,
-                             const PositionCounts& counts) {
-  Bytes data = counts.encode();
-  add_checksum(place_of_counts(key), data);
-  rows.row(3);
-  rows.int64(static_cast<std::int64_t>(key));
+std::int64_t CountTable::put(CopyRows& rows, std::int64_t run, const store::KeyCounts& counts) {
+  Bytes data = counts.counts.encode();
+  add_checksum(place_of_counts(counts.key, counts.part), data);
+  rows.row(4);
+  rows.int64(static_cast<std::int64_t>(counts.key));
+  rows.int32(static_cast<std::int32_t>(counts.part));
   rows.int64(run);
   rows.bytes(data);
   return std::ssize(data);
 }
 
 void CountTable::copy(CopyRows& rows, std::int64_t run, std::int64_t bytes) {
-  home_.connection->copy(home_.sql("@.counts(key, run, data)"), rows);
+  home_.connection->copy(home_.sql("@.counts(key, part, run, data)"), rows);
   home_
       .statement(
           "INSERT INTO @.count_runs(run, bytes) VALUES ($1, $2) "
@@ -118,18 +133,19 @@ void CountTable::append(std::span<const store::KeyCounts> counts) {
   const std::int64_t run = before.empty() ? 0 : before.back().run + 1;
   CopyRows rows;
   std::int64_t bytes = 0;
-  for (const store::KeyCounts& c : counts) bytes += put(rows, c.key, run, c.counts);
+  for (const store::KeyCounts& c : counts) bytes += put(rows, run, c);
   copy(rows, run, bytes);
 }
 
-void CountTable::replace(IndexKey key, const PositionCounts& counts) {
+void CountTable::replace(IndexKey key, std::span<const store::KeyCounts> counts) {
   forget_counts_.run({key});
-  if (counts.is_nothing()) return;
   const std::vector<CountRun> all = runs();
+  if (all.empty() || counts.empty()) return append(counts);
   CopyRows rows;
-  const std::int64_t run = all.empty() ? 0 : all.front().run;
-  const std::int64_t bytes = put(rows, key, run, counts);
-  copy(rows, run, (all.empty() ? 0 : all.front().bytes) + bytes);
+  const CountRun run = all.front();
+  std::int64_t bytes = run.bytes;
+  for (const store::KeyCounts& c : counts) bytes += put(rows, run.run, c);
+  copy(rows, run.run, bytes);
 }
 
 void CountTable::clear() {
@@ -157,28 +173,26 @@ bool CountTable::merge_step(std::int64_t) {
   const std::int64_t first = merged.front().run, last = merged.back().run;
   CopyRows rows;
   std::int64_t bytes = 0;
-  std::vector<IndexKey> damaged;
+  std::set<IndexKey> damaged;
   {
     Statement all = home_.statement(
-        "SELECT key, data FROM @.counts WHERE run BETWEEN $1 AND $2 ORDER BY key, run");
-    std::optional<IndexKey> key;
-    PositionCounts sum;
-    bool is_sound = true;
+        "SELECT key, part, data FROM @.counts WHERE run BETWEEN $1 AND $2 ORDER BY key, part, run");
+    store::KeyCounts sum;
     const auto write = [&] {
-      if (!key) return;
-      sum.settle(is_whole_);
-      if (!is_sound) damaged.push_back(*key);
-      if (is_sound && !sum.is_nothing()) bytes += put(rows, *key, first, sum);
-      sum = PositionCounts();
-      is_sound = true;
+      sum.counts.settle(is_whole_);
+      if (!damaged.contains(sum.key) && !sum.counts.is_nothing()) bytes += put(rows, first, sum);
     };
     for (all.start({first, last}); all.step();) {
-      const auto here = static_cast<IndexKey>(all.integer(0));
-      if (!key || *key != here) write();
-      key = here;
-      const std::optional<PositionCounts> counts = counts_in(here, all.blob(1));
-      if (counts) sum.add(*counts);
-      is_sound = is_sound && counts;
+      const auto key = static_cast<IndexKey>(all.integer(0));
+      const CountPart part = part_in(all, 1);
+      if (sum.key != key || sum.part != part) {
+        write();
+        sum = {key, part, {}};
+      }
+      const std::optional<ByteView> data = data_of(key, part, all.blob(2));
+      const std::optional<PositionCounts> counts =
+          data ? PositionCounts::decode(*data) : std::nullopt;
+      if (!counts || !sum.counts.add(*counts)) damaged.insert(key);
     }
     write();
   }

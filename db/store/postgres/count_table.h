@@ -13,14 +13,16 @@ class CountTable final : public store::CountReader, public store::CountWriter {
   explicit CountTable(const Shards& shards);
   ~CountTable() override;
 
-  std::optional<std::string> position(IndexKey key) override;
-  void each_position(const std::function<void(IndexKey, std::string_view)>& visit) override;
-  std::optional<PositionCounts> read(IndexKey key) override;
+  std::optional<store::CountedPosition> position(IndexKey key) override;
+  void each_position(
+      const std::function<void(IndexKey, const store::CountedPosition&)>& visit) override;
+  bool each_row(IndexKey key, CountPart first, CountPart last,
+                const std::function<bool(CountPart, ByteView)>& visit) override;
 
-  void add_position(IndexKey key, const std::string& sfen) override;
+  void add_position(IndexKey key, const store::CountedPosition& position) override;
   void forget(IndexKey key) override;
   void append(std::span<const store::KeyCounts> counts) override;
-  void replace(IndexKey key, const PositionCounts& counts) override;
+  void replace(IndexKey key, std::span<const store::KeyCounts> counts) override;
   void clear() override;
   bool begin_merge(store::MergeReach reach) override;
   bool merge_step(std::int64_t most_bytes) override;
@@ -34,8 +36,7 @@ class CountTable final : public store::CountReader, public store::CountWriter {
   };
   /// The oldest first.
   std::vector<CountRun> runs();
-  static std::int64_t put(CopyRows& rows, IndexKey key, std::int64_t run,
-                          const PositionCounts& counts);
+  static std::int64_t put(CopyRows& rows, std::int64_t run, const store::KeyCounts& counts);
   void copy(CopyRows& rows, std::int64_t run, std::int64_t bytes);
 
   void flush();

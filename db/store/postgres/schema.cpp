@@ -33,6 +33,7 @@ void make_home(Connection& home) {
   home.execute(in_schema(home_version_6, home_schema));
   home.execute(in_schema(home_version_8(), home_schema));
   home.execute(in_schema(home_version_9, home_schema));
+  home.execute(in_schema(home_version_10, home_schema));
   note_present_words({&home, home_schema});
 }
 
@@ -106,6 +107,7 @@ void upgrade(Shards& shards) {
   home.execute(in_schema(home_version_6, home_schema));
   add_version_8(shards);
   add_version_9(shards);
+  home.execute(in_schema(home_version_10, home_schema));
   for (const auto& server : shards.connections()) {
     apply_rights(*server);
     server->sync();

@@ -112,9 +112,10 @@ bool write_merged(RunMerge<Cursor>& merge, const MergeOptions& options, std::int
       last = p;
       if (!ordered || (options.keep && !options.keep(p.game))) return ordered;
       writer.add(p);
-      if (++of_key == options.frequent) options.report(key);
+      ++of_key;
       return true;
     });
+    if (of_key >= options.frequent) options.report(key, of_key);
   }
   return ordered;
 }

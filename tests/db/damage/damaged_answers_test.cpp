@@ -84,8 +84,12 @@ class Sample {
  public:
   Sample() {
     Database::Impl& db = DatabaseParts::of(database);
-    db.count_limits = {
-        .in_batch = 3, .in_run = 3, .most_stored = 1000, .together = 40, .changed = 3};
+    db.count_limits = {.in_batch = 3,
+                       .in_run = 3,
+                       .most_stored = 1000,
+                       .by_part = 4,
+                       .together = 40,
+                       .changed = 3};
     import_all(database, sample());
     for (const GameId id : {1, 2, 6})
       store_annotation(database, id, annotation(sample()[static_cast<std::size_t>(id - 1)]));

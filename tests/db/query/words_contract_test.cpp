@@ -1,4 +1,4 @@
-// `--text` asked of every back end: SQLite, a store in memory, and, compiled once more,
+// `--text` asked of every back end: SQLite, and, compiled once more,
 // PostgreSQL. All find what query::TextTest finds.
 #include "db/change/upkeep.h"
 #include "db/query/words.h"

@@ -47,7 +47,7 @@ void make_words_old(const std::filesystem::path& file) {
     if (const std::string text = text_of_notes(game.moves, game.unread); !text.empty())
       Statement(old, "INSERT INTO games_text(rowid, text) VALUES (?, ?)").run({id, text});
   }
-  old.execute("PRAGMA user_version = 14");
+  old.execute("ALTER TABLE counted_positions DROP COLUMN by_part; PRAGMA user_version = 14");
 }
 
 std::vector<Game> games_with_comments() {

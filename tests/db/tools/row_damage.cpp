@@ -169,7 +169,7 @@ bool must_be_noticed(const std::string& change) {
 void fill_for_damage(const std::filesystem::path& place) {
   Database database(place, OpenMode::create);
   DatabaseParts::of(database).count_limits = {
-      .in_batch = 3, .in_run = 3, .most_stored = 1000, .together = 40, .changed = 3};
+      .in_batch = 3, .in_run = 3, .most_stored = 1000, .by_part = 4, .together = 40, .changed = 3};
   Importer importer(database);
   std::uint32_t record = 0;
   for (const Game& game : mixed_games(36)) {

@@ -236,6 +236,15 @@ CREATE TABLE IF NOT EXISTS @.{0}_stale(game int8 PRIMARY KEY, age int8 NOT NULL)
 const char* const shard_version_9 =
     "ALTER TABLE @.games_text ADD COLUMN IF NOT EXISTS spelled text COLLATE \"C\"";
 const char* const home_version_9 = "UPDATE @.meta SET value = 9 WHERE name = 'version'";
+
+// Version 10: positions of very many games are counted by year and result, too.
+const char* const home_version_10 = R"sql(
+ALTER TABLE @.counted_positions ADD COLUMN IF NOT EXISTS by_part int2 NOT NULL DEFAULT 0;
+ALTER TABLE @.counts ADD COLUMN IF NOT EXISTS part int4 NOT NULL DEFAULT 0;
+ALTER TABLE @.counts DROP CONSTRAINT IF EXISTS counts_pkey;
+ALTER TABLE @.counts ADD PRIMARY KEY (key, part, run);
+UPDATE @.meta SET value = 10 WHERE name = 'version';
+)sql";
 const char* const shard_without_indexes = R"sql(
 DROP TABLE IF EXISTS @.position_runs, @.position_blocks, @.position_stale,
   @.content_runs, @.content_blocks, @.content_stale;

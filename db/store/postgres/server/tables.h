@@ -7,7 +7,7 @@
 namespace yari::pg {
 
 /// The version that this program writes.
-inline constexpr int schema_version = 9;
+inline constexpr int schema_version = 10;
 
 /// What belongs to no game, as version 1 had it; "@." stands for the schema.
 extern const char* const home_tables;
@@ -35,6 +35,7 @@ extern const char* const shard_without_indexes;
 /// What version 9 adds; likewise.
 extern const char* const shard_version_9;
 extern const char* const home_version_9;
+extern const char* const home_version_10;
 
 /// The columns that games and the journal have in common.
 extern const char* const game_columns;

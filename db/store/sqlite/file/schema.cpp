@@ -33,9 +33,9 @@ constexpr const char* version_15 = "";
 constexpr const char* page_sums = "page_sums";
 
 /// The migration from version i to i + 1.
-const std::array<const char*, 15> migrations{
-    version_1, version_2,  version_3,  version_4,  version_5,  version_6,  version_7, version_8,
-    version_9, version_10, version_11, version_12, version_13, version_14, version_15};
+const std::array<const char*, 16> migrations{
+    version_1, version_2,  version_3,  version_4,  version_5,  version_6,  version_7,  version_8,
+    version_9, version_10, version_11, version_12, version_13, version_14, version_15, version_16};
 static_assert(std::tuple_size_v<decltype(migrations)> == schema_version);
 
 /// What a number is called in a table.
@@ -201,6 +201,7 @@ void remake_derived_tables(Connection& connection) {
   connection.execute(count_tables);
   connection.execute(drop_hot_positions);
   connection.execute(version_14);
+  connection.execute(version_16);
   make_words_table(connection);
 }
 

@@ -11,7 +11,7 @@ namespace yari {
 /// "Yari" in SQLite's application_id. On disk: never change.
 inline constexpr std::int64_t application_id = 0x59617269;
 /// SQLite's user_version of a database as this program writes it.
-inline constexpr std::int64_t schema_version = 15;
+inline constexpr std::int64_t schema_version = 16;
 
 /// Makes the tables in an empty file, upgrades an older database, or refuses what is not one.
 ///

@@ -374,4 +374,10 @@ DROP TABLE IF EXISTS games_text;
 CREATE VIRTUAL TABLE games_text USING fts5(text, content='', tokenize='ascii');
 )sql";
 
+// Version 16: positions of very many games are counted by year and result, too; `sequence` in the
+// numbers of rows of counts is a CountPart.
+const char* const version_16 = R"sql(
+ALTER TABLE counted_positions ADD COLUMN by_part INTEGER NOT NULL DEFAULT 0;
+)sql";
+
 }  // namespace yari

@@ -31,6 +31,7 @@ extern const char* const version_13;
 /// Of version 13, too; lists and conditions on names and dates ask them (games/few_games.h).
 extern const char* const game_indexes;
 extern const char* const version_14;
+extern const char* const version_16;
 /// Of version 15, but made by itself, in the place of the table of version 1: it is filled again.
 extern const char* const words_table;
 

@@ -1,4 +1,4 @@
-// A row for each key and run, under the number that a block of postings would have.
+// A row for each key, part and run, under the number that a block of postings would have.
 #include "db/store/sqlite/index/count_table.h"
 
 #include <fmt/format.h>
@@ -16,10 +16,15 @@ namespace {
 
 constexpr const char* family = "count";
 
-/// The counts in a row; no value when it is damaged.
-std::optional<PositionCounts> counts_of(std::int64_t id, ByteView row) {
-  const std::optional<ByteView> data = without_checksum(static_cast<std::uint64_t>(id), row);
-  return data ? PositionCounts::decode(*data) : std::nullopt;
+static_assert(last_part <= max_sequence);
+
+constexpr std::int64_t row_id(int slot, IndexKey key, CountPart part) {
+  return block_id(slot, key, part);
+}
+
+/// What a row says; no value when it is damaged.
+std::optional<ByteView> data_of(std::int64_t id, ByteView row) {
+  return without_checksum(static_cast<std::uint64_t>(id), row);
 }
 
 }  // namespace
@@ -27,14 +32,18 @@ std::optional<PositionCounts> counts_of(std::int64_t id, ByteView row) {
 /// Goes through one run, a row at a time.
 class CountTable::Cursor {
  public:
-  Cursor(CountTable& table, int slot) : table_(&table), slot_(slot), id_(block_id(slot, 0, 0) - 1) {
+  Cursor(CountTable& table, int slot) : table_(&table), slot_(slot), id_(row_id(slot, 0, 0) - 1) {
     next();
   }
   bool at_end() const { return at_end_; }
-  IndexKey key() const { return block_key(id_); }
+  /// Of the row in its run: rows of one position and part have the same.
+  std::int64_t number() const { return id_ - row_id(slot_, 0, 0); }
   std::int64_t id() const { return id_; }
   /// No value when it is damaged.
-  std::optional<PositionCounts> counts() const { return counts_of(id_, data_); }
+  std::optional<PositionCounts> counts() const {
+    const std::optional<ByteView> data = data_of(id_, data_);
+    return data ? PositionCounts::decode(*data) : std::nullopt;
+  }
   void next() {
     Statement& row = table_->next_row_;
     at_end_ = !row.first({id_, last_block_id(slot_)});
@@ -58,43 +67,65 @@ class CountTable::Cursor {
   bool at_end_ = false;
 };
 
+std::int64_t CountTable::least_number(std::span<const Cursor> cursors) {
+  std::int64_t least = INT64_MAX;
+  for (const Cursor& c : cursors)
+    if (!c.at_end()) least = std::min(least, c.number());
+  return least;
+}
+
 CountTable::CountTable(Connection& connection)
     : connection_(connection),
-      position_(connection, "SELECT sfen FROM counted_positions WHERE key = ?"),
-      positions_(connection, "SELECT key, sfen FROM counted_positions ORDER BY key"),
-      add_position_(connection, "INSERT INTO counted_positions(key, sfen) VALUES (?, ?)"),
+      position_(connection, "SELECT sfen, by_part FROM counted_positions WHERE key = ?"),
+      positions_(connection, "SELECT sfen, by_part, key FROM counted_positions ORDER BY key"),
+      add_position_(
+          connection,
+          "INSERT OR REPLACE INTO counted_positions(key, sfen, by_part) VALUES (?, ?, ?)"),
       forget_position_(connection, "DELETE FROM counted_positions WHERE key = ?"),
       runs_(connection, "SELECT slot, age, bytes FROM count_runs"),
-      row_(connection, "SELECT data FROM count_blocks WHERE id = ?"),
+      rows_(connection, "SELECT id, data FROM count_blocks WHERE id BETWEEN ? AND ? ORDER BY id"),
       next_row_(connection,
                 "SELECT id, data FROM count_blocks WHERE id > ? AND id <= ? ORDER BY id LIMIT 1"),
       insert_(connection, "INSERT INTO count_blocks(id, data) VALUES (?, ?)"),
-      delete_(connection, "DELETE FROM count_blocks WHERE id = ?"),
+      delete_(connection, "DELETE FROM count_blocks WHERE id BETWEEN ? AND ?"),
       insert_run_(connection, "INSERT INTO count_runs(slot, age, bytes) VALUES (?, ?, ?)"),
       delete_runs_(connection, "DELETE FROM count_runs") {}
 
-std::optional<std::string> CountTable::position(IndexKey key) {
-  if (!position_.first({key})) return std::nullopt;
-  std::string sfen(position_.text(0));
-  position_.reset();
-  return sfen;
+namespace {
+
+store::CountedPosition position_in(const Statement& row) {
+  return {std::string(row.text(0)), row.integer(1) != 0};
 }
 
-void CountTable::each_position(const std::function<void(IndexKey, std::string_view)>& visit) {
+}  // namespace
+
+std::optional<store::CountedPosition> CountTable::position(IndexKey key) {
+  if (!position_.first({key})) return std::nullopt;
+  store::CountedPosition position = position_in(position_);
+  position_.reset();
+  return position;
+}
+
+void CountTable::each_position(
+    const std::function<void(IndexKey, const store::CountedPosition&)>& visit) {
   constexpr auto limit = std::int64_t{1} << index_key_bits;
   for (positions_.start({}); positions_.step();) {
-    const std::int64_t key = positions_.integer(0);
-    if (key >= 0 && key < limit) visit(static_cast<IndexKey>(key), positions_.text(1));
+    const std::int64_t key = positions_.integer(2);
+    if (key >= 0 && key < limit) visit(static_cast<IndexKey>(key), position_in(positions_));
   }
 }
 
-void CountTable::add_position(IndexKey key, const std::string& sfen) {
-  add_position_.run({key, sfen});
+void CountTable::add_position(IndexKey key, const store::CountedPosition& position) {
+  add_position_.run({key, position.sfen, position.by_part ? 1 : 0});
 }
 
 void CountTable::forget(IndexKey key) {
   forget_position_.run({key});
-  for (const Run& run : runs()) delete_.run({block_id(run.slot, key, 0)});
+  for (const Run& run : runs()) delete_rows(run.slot, key);
+}
+
+void CountTable::delete_rows(int slot, IndexKey key) {
+  delete_.run({row_id(slot, key, 0), row_id(slot, key, max_sequence)});
 }
 
 void CountTable::clear() {
@@ -133,28 +164,35 @@ int CountTable::free_slot() {
   return std::countr_one(used);
 }
 
-std::optional<PositionCounts> CountTable::read(IndexKey key) {
-  PositionCounts sum;
+bool CountTable::each_row(IndexKey key, CountPart first, CountPart last,
+                          const std::function<bool(CountPart, ByteView)>& visit) {
   const std::vector<Run> all = runs();
-  if (lacks_a_run(all)) return std::nullopt;
+  if (lacks_a_run(all)) return false;
   for (const Run& run : all) {
-    const std::int64_t id = block_id(run.slot, key, 0);
-    if (!row_.first({id})) continue;
-    const std::optional<PositionCounts> counts = counts_of(id, row_.blob(0));
-    row_.reset();
-    if (!counts) return std::nullopt;
-    sum.add(*counts);
+    const std::int64_t first_id = row_id(run.slot, key, first),
+                       last_id = row_id(run.slot, key, last);
+    const ResetAtEnd open(rows_);
+    for (rows_.start({first_id, last_id}); rows_.step();) {
+      const std::int64_t id = rows_.integer(0);
+      const std::optional<ByteView> data = data_of(id, rows_.blob(1));
+      // Where pages are exchanged, a search can lead to other rows.
+      if (!data || id < first_id || id > last_id || !visit(block_sequence(id), *data)) return false;
+    }
   }
-  sum.settle(true);
-  return sum;
+  return true;
 }
 
-std::int64_t CountTable::put(int slot, IndexKey key, const PositionCounts& counts) {
-  const std::int64_t id = block_id(slot, key, 0);
+std::int64_t CountTable::put(std::int64_t id, const PositionCounts& counts) {
   Bytes data = counts.encode();
   add_checksum(static_cast<std::uint64_t>(id), data);
   insert_.run({id, data});
   return static_cast<std::int64_t>(data.size());
+}
+
+std::int64_t CountTable::put(int slot, std::span<const store::KeyCounts> counts) {
+  std::int64_t bytes = 0;
+  for (const store::KeyCounts& c : counts) bytes += put(row_id(slot, c.key, c.part), c.counts);
+  return bytes;
 }
 
 void CountTable::append(std::span<const store::KeyCounts> counts) {
@@ -165,19 +203,15 @@ void CountTable::append(std::span<const store::KeyCounts> counts) {
   }
   const std::vector<Run> before = runs();
   Run run{free_slot(), before.empty() ? 0 : before.back().age + 1, 0};
-  for (const store::KeyCounts& c : counts) run.bytes += put(run.slot, c.key, c.counts);
+  run.bytes = put(run.slot, counts);
   insert_run_.run({run.slot, run.age, run.bytes});
 }
 
-void CountTable::replace(IndexKey key, const PositionCounts& counts) {
+void CountTable::replace(IndexKey key, std::span<const store::KeyCounts> counts) {
   std::vector<Run> all = runs();
-  for (const Run& run : all) delete_.run({block_id(run.slot, key, 0)});
-  if (counts.is_nothing()) return;
-  if (all.empty()) {
-    const store::KeyCounts only{key, counts};
-    return append({&only, 1});
-  }
-  all.front().bytes += put(all.front().slot, key, counts);
+  for (const Run& run : all) delete_rows(run.slot, key);
+  if (all.empty() || counts.empty()) return append(counts);
+  all.front().bytes += put(all.front().slot, counts);
   write_runs(all);
 }
 
@@ -214,9 +248,7 @@ bool CountTable::merge_step(std::int64_t most_bytes) {
   };
   std::int64_t written = 0;
   for (drop_finished(); !cursors.empty() && written < most_bytes; drop_finished()) {
-    IndexKey key = cursors.front().key();
-    for (const Cursor& c : cursors) key = std::min(key, c.key());
-    written += merge_key(key, cursors, plan->to, whole);
+    written += merge_key(block_key(least_number(cursors)), cursors, plan->to, whole);
   }
   if (cursors.empty()) {
     std::erase_if(runs, [&](const Run& r) { return plan->takes(r.slot); });
@@ -228,22 +260,26 @@ bool CountTable::merge_step(std::int64_t most_bytes) {
   return true;
 }
 
-/// Moves the rows of a key into one; the bytes that this wrote.
+/// Moves the rows of a key into one for each part; the bytes that this wrote.
 std::int64_t CountTable::merge_key(IndexKey key, std::span<Cursor> cursors, int to, bool whole) {
-  PositionCounts sum;
+  std::int64_t written = 0;
   bool sound = true;
-  for (Cursor& c : cursors) {
-    if (c.at_end() || c.key() != key) continue;
-    const std::optional<PositionCounts> counts = c.counts();
-    if (counts) sum.add(*counts);
-    sound = sound && counts;
-    delete_.run({c.id()});
-    c.next();
+  for (std::int64_t number = least_number(cursors); number != INT64_MAX && block_key(number) == key;
+       number = least_number(cursors)) {
+    PositionCounts sum;
+    for (Cursor& c : cursors) {
+      if (c.at_end() || c.number() != number) continue;
+      const std::optional<PositionCounts> counts = c.counts();
+      sound = counts && sum.add(*counts) && sound;
+      delete_.run({c.id(), c.id()});
+      c.next();
+    }
+    sum.settle(whole);
+    if (sound && !sum.is_nothing()) written += put(row_id(to, 0, 0) + number, sum);
   }
   // Damaged counts are as good as none: `compact` counts the position again.
   if (!sound) forget(key);
-  sum.settle(whole);
-  return sound && !sum.is_nothing() ? put(to, key, sum) : 0;
+  return written;
 }
 
 }  // namespace yari
