@@ -76,6 +76,18 @@ void add(PlayCounts& c, GameId game, GameResult result, int plies, std::optional
   }
 }
 
+/// The games of Black `filter.black` between the days, by a look at each.
+std::vector<GameId> with_slow_filter(Database& database, const GameFilter& filter) {
+  std::vector<GameId> ids;
+  database.list({}, {}, [&](const GameHeader& game) {
+    const bool dated = game.date && latest(*game.date) >= earliest(*filter.date_from) &&
+                       earliest(*game.date) <= latest(*filter.date_to);
+    if (game.black == *filter.black && dated) ids.push_back(game.id);
+    return true;
+  });
+  return ids;
+}
+
 /// The slow way, for a position given as SFEN without number.
 ExplorerPosition slow(Database& database, const std::vector<Hit>& hits) {
   ExplorerPosition position;
@@ -178,6 +190,11 @@ TEST_CASE("filters narrow what the explorer counts") {
   GameFilter filter;
   filter.black = "A";
   CHECK(explore(database, start_setup(Variant::yari), filter).all.games == database.count(filter));
+  filter.date_from = 19830000;
+  filter.date_to = 19860600;
+  const ExplorerPosition dated = explore(database, start_setup(Variant::yari), filter);
+  CHECK(dated.all.games == std::ssize(with_slow_filter(database, filter)));
+  CHECK(dated.all.games > 10);
   filter = {};
   filter.variant = Variant::yari;
   CHECK(explore(database, start_setup(Variant::yari), filter).all.games == database.count());

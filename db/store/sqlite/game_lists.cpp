@@ -149,33 +149,47 @@ Listing listing_of(Connection& connection, const GameFilter& filter, const ListO
 /// Its statement is prepared once.
 class SqliteSieve final : public store::GameSieve {
  public:
-  SqliteSieve(Connection& connection, GameFilter filter) {
-    if (auto few = few_games(connection, filter, few_in_memory)) {
-      filter = std::move(*few);
-      few_ = filter.ids.size() <= few_for_list ? numbers_of(connection, filter, {})
-                                               : std::exchange(filter.ids, {});
-      if (!filter.ids.empty() || filter.empty()) return;
-    }
-    sql_.emplace(connection, filter);
-    test_ = test_of(filter);
-    rows_.emplace(connection,
-                  fmt::format("SELECT {} FROM {} WHERE g.id IN (SELECT value FROM "
-                              "json_each(?)) AND {}",
-                              test_ ? header_columns : "g.id", header_tables, sql_->condition()));
-  }
+  SqliteSieve(Connection& connection, GameFilter filter)
+      : connection_(connection), filter_(std::move(filter)) {}
 
   std::vector<GameId> keep(const std::vector<GameId>& ids) override {
+    const bool had_few_ids = ids_ <= looked_up;
+    ids_ += ids.size();
+    if (had_few_ids && ids_ > looked_up) ask_indexes();
     if (!few_) return taken_of(ids);
     std::vector<GameId> left;
     std::ranges::set_intersection(ids, *few_, std::back_inserter(left));
-    return rows_ && !left.empty() ? taken_of(left) : left;
+    return filter_.empty() || left.empty() ? left : taken_of(left);
   }
 
  private:
   /// So many numbers are gone through for each part of the postings.
   static constexpr std::size_t few_in_memory = 65'536;
+  /// So many games are looked up in the time in which an index names those.
+  static constexpr std::size_t looked_up = 1024;
+
+  void ask_indexes() {
+    std::optional<GameFilter> few = few_games(connection_, filter_, few_in_memory);
+    if (!few) return;
+    rows_.reset();
+    if (few->ids.size() <= few_for_list) {
+      few_ = numbers_of(connection_, *few, {});
+      filter_ = {};
+    } else {
+      few_ = std::exchange(few->ids, {});
+      filter_ = std::move(*few);
+    }
+  }
 
   std::vector<GameId> taken_of(const std::vector<GameId>& ids) {
+    if (!rows_) {
+      sql_.emplace(connection_, filter_);
+      test_ = test_of(filter_);
+      rows_.emplace(connection_,
+                    fmt::format("SELECT {} FROM {} WHERE g.id IN (SELECT value FROM "
+                                "json_each(?)) AND {}",
+                                test_ ? header_columns : "g.id", header_tables, sql_->condition()));
+    }
     const std::string list = fmt::format("[{}]", fmt::join(ids, ","));
     std::vector<Parameter> parameters{Parameter(list)};
     for (const Parameter& p : sql_->parameters()) parameters.push_back(p);
@@ -186,7 +200,12 @@ class SqliteSieve final : public store::GameSieve {
     return kept;
   }
 
-  /// The games that an index knows, sorted; where there are no rows_, exactly those.
+  Connection& connection_;
+  /// What is left to ask of games in `few_`, or of all.
+  GameFilter filter_;
+  /// How many games were asked about.
+  std::size_t ids_ = 0;
+  /// The games that an index knows, sorted.
   std::optional<std::vector<GameId>> few_;
   std::optional<FilterSql> sql_;
   std::optional<FilterTest> test_;
