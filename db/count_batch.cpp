@@ -159,28 +159,16 @@ bool wants_parts(const Writing& writing, IndexKey key, std::int64_t more, bool c
   return games >= least && (compacts || games <= least * 8);
 }
 
-/// Counts the stored games of the positions by part, from now on; those of all are counted.
-void append_parts(Writing& writing, std::span<const KeyedPosition> positions) {
-  for (const KeyedPosition& p : positions)
-    writing.batch->counts().add_position(p.key, {write_sfen_without_number(p.position), true});
-  std::vector<store::KeyCounts> run;
-  count_stored(writing.db, *writing.snapshot, positions,
-               [&](const KeyedPosition&, std::span<const store::KeyCounts> counts) {
-                 std::ranges::copy_if(
-                     counts, std::back_inserter(run),
-                     [](const store::KeyCounts& c) { return c.part != all_games; });
-               });
-  writing.batch->counts().append(run);
-}
-
-/// Counts the stored games of positions that were not counted.
-void append_positions(Writing& writing, std::span<const KeyedPosition> positions) {
+/// Counts the stored games of the positions from now on. `parts_only`: those of all together are
+/// counted.
+void append_stored(Writing& writing, std::span<const KeyedPosition> positions, bool parts_only) {
   for (const KeyedPosition& p : positions)
     writing.batch->counts().add_position(p.key, {write_sfen_without_number(p.position), p.by_part});
   std::vector<store::KeyCounts> run;
   count_stored(writing.db, *writing.snapshot, positions,
                [&](const KeyedPosition&, std::span<const store::KeyCounts> counts) {
-                 run.insert(run.end(), counts.begin(), counts.end());
+                 for (const store::KeyCounts& c : counts)
+                   if (!parts_only || c.part != all_games) run.push_back(c);
                });
   writing.batch->counts().append(run);
 }
@@ -189,14 +177,15 @@ void append_positions(Writing& writing, std::span<const KeyedPosition> positions
 
 void begin_counting_stored(Writing& writing, std::span<const FrequentKey> keys, bool compacts) {
   const CountLimits& limits = writing.db.count_limits;
-  std::vector<KeyedPosition> positions, whole;
+  std::vector<KeyedPosition> positions, without_parts;
   std::vector<IndexKey> uncounted;
   for (const auto& [key, postings] : keys) {
     const std::optional<store::CountedPosition> counted = writing.snapshot->counts().position(key);
     if (!counted) uncounted.push_back(key);
     if (!counted || counted->by_part || postings < limits.by_part / 8) continue;
     if (!wants_parts(writing, key, 0, compacts)) continue;
-    if (const auto setup = counted_setup(key, counted->sfen)) whole.push_back({key, *setup, true});
+    if (const auto setup = counted_setup(key, counted->sfen))
+      without_parts.push_back({key, *setup, true});
   }
   const std::size_t most = compacts ? SIZE_MAX : limits.most_stored;
   for (const auto& [key, stored] : count_postings(writing.snapshot->positions(), uncounted, most)) {
@@ -204,8 +193,8 @@ void begin_counting_stored(Writing& writing, std::span<const FrequentKey> keys, 
     const std::optional<Setup> setup = position_of_key(writing, key);
     if (setup) positions.push_back({key, *setup, std::cmp_greater_equal(stored, limits.by_part)});
   }
-  append_positions(writing, positions);
-  append_parts(writing, whole);
+  append_stored(writing, positions, false);
+  append_stored(writing, without_parts, true);
 }
 
 std::optional<StoredLine> CountBatch::line(GameId id) const {
@@ -313,7 +302,7 @@ void CountBatch::begin_counting_by_part(const std::vector<std::span<const Postin
     counter_.count_by_part(*number);
     stored.push_back({key, counter_.position(*number), true});
   }
-  append_parts(*writing_, stored);
+  append_stored(*writing_, stored, true);
 }
 
 void CountBatch::count_new(std::span<const Posting> postings) {

@@ -180,9 +180,10 @@ ExplorerPosition explore(Database& database, const Setup& position, const GameFi
     counts.emplace();
     rest = {filter};
   }
-  for (const GameFilter& some : rest)
+  for (const GameFilter& some : rest) {
     counts->add(count_now(database, snapshot->games(), position, some));
-  counts->settle(true);
+    counts->settle(true);
+  }
   return with_names(snapshot->names(), *counts);
 }
 
