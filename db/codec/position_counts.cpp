@@ -222,9 +222,13 @@ bool PositionCounts::add(const PositionCounts& other) {
     possible = possible && is_possible(sums);
   }
   too_many_players_ = too_many_players_ || other.too_many_players_;
-  const auto middle = static_cast<std::ptrdiff_t>(players_.size());
-  players_.insert(players_.end(), other.players_.begin(), other.players_.end());
-  std::inplace_merge(players_.begin(), players_.begin() + middle, players_.end());
+  if (!too_many_players_) {
+    const auto middle = static_cast<std::ptrdiff_t>(players_.size());
+    players_.insert(players_.end(), other.players_.begin(), other.players_.end());
+    std::inplace_merge(players_.begin(), players_.begin() + middle, players_.end());
+  }
+  // What is still to be added may take some away, but hardly half of them.
+  if (too_many_players_ || players_.size() > 4 * most_players) settle_players(2 * most_players);
   return possible;
 }
 
@@ -237,15 +241,15 @@ void PositionCounts::settle(bool whole) {
                 [&](const OfMove& m) { return all_zero(m.sums) || (whole && m.sums.games == 0); });
   std::sort(moves_.begin(), moves_.end(),
             [](const OfMove& a, const OfMove& b) { return a.move.bits() < b.move.bits(); });
-  settle_players();
+  settle_players(most_players);
 }
 
-void PositionCounts::settle_players() {
+void PositionCounts::settle_players(std::size_t most) {
   if (!std::is_sorted(players_.begin(), players_.end())) sort_by_player(players_);
   add_equal(
       players_, [](const PlayerGames& p) { return p.first; },
       [](auto& p) -> auto& { return p.second; });
-  too_many_players_ = too_many_players_ || players_.size() > most_players;
+  too_many_players_ = too_many_players_ || players_.size() > most;
   if (too_many_players_) players_ = {};
 }
 

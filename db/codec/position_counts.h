@@ -131,7 +131,7 @@ class PositionCounts {
 
  private:
   GameSums& of(Move move);
-  void settle_players();
+  void settle_players(std::size_t most);
 
   GameSums all_;
   std::vector<OfMove> moves_;

@@ -525,6 +525,32 @@ TEST_CASE("a position that is counted is answered without looking at its games")
   CHECK(explore(database, start_setup(Variant::yari)).all.games == before.all.games + 1);
 }
 
+TEST_CASE("players that are too many are not kept while sums are added") {
+  const auto players = [](std::uint32_t first, int times) {
+    PositionCounts counts;
+    for (std::uint32_t i = first; i < first + PositionCounts::most_players; ++i)
+      counts.add({.id = i, .black = i}, {}, times);
+    counts.settle(false);
+    return counts;
+  };
+  PositionCounts sum = players(1, 1);
+  // As many as there may be, counted often.
+  for (int i = 0; i < 5; ++i) sum.add(players(1, 1));
+  CHECK(sum.players().size() == 2 * PositionCounts::most_players);
+  sum.settle(false);
+  CHECK(sum.players().size() == PositionCounts::most_players);
+  // Others, that are taken away again.
+  PositionCounts others = sum;
+  others.add(players(60'000, 1));
+  others.add(players(60'000, -1));
+  others.settle(true);
+  CHECK(others.players() == sum.players());
+  for (std::uint32_t i = 1; i < 5; ++i) sum.add(players(60'000 * i, 1));
+  CHECK(sum.players().empty());
+  sum.settle(true);
+  CHECK(sum.players().empty());
+}
+
 TEST_CASE("games of years and results are counted beforehand where there are many") {
   TempFolder folder;
   Rng rng(12);
