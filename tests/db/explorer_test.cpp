@@ -258,11 +258,12 @@ TEST_CASE("damaged counts are refused") {
 
 namespace {
 
-/// The game counted 2^57 times, which no database holds.
-PositionCounts too_often(const CountedGame& game, std::span<const Move> moves, int times) {
+/// The game counted 2^`doublings` times: 2^40 times, or 2^56 plies, are in no database.
+PositionCounts too_often(const CountedGame& game, std::span<const Move> moves, int times,
+                         int doublings = 40) {
   PositionCounts counts;
   counts.add(game, moves, times);
-  for (int i = 0; i < 57; ++i) {
+  for (int i = 0; i < doublings; ++i) {
     counts.add(PositionCounts(counts));
     counts.settle(false);
   }
@@ -285,20 +286,49 @@ TEST_CASE("each sum of counts must be one that games can add up to") {
   for (const int times : {1, -1}) {
     CHECK(is_refused(too_often(plain, {}, times)));
     // All other sums are nothing.
-    const auto refused_without_games = [&](const CountedGame& game) {
-      PositionCounts counts = too_often(game, {}, times);
-      counts.add(too_often(plain, {}, -times));
+    const auto refused_without_games = [&](const CountedGame& game, int doublings = 40) {
+      PositionCounts counts = too_often(game, {}, times, doublings);
+      counts.add(too_often(plain, {}, -times, doublings));
       return is_refused(counts);
     };
     CHECK(refused_without_games({.id = 1, .result = GameResult::black_wins}));
     CHECK(refused_without_games({.id = 1, .result = GameResult::white_wins}));
     CHECK(refused_without_games({.id = 1, .result = GameResult::draw}));
-    CHECK(refused_without_games({.id = 1, .plies = 1}));
+    CHECK(refused_without_games({.id = 1, .plies = 1}, 56));
+    CHECK_FALSE(refused_without_games({.id = 1, .plies = 1}, 55));
     CHECK(refused_without_games({.id = 1, .black = 4}));
     PositionCounts of_move = too_often(plain, moves, times);
     of_move.add(too_often(plain, {}, -times));
     CHECK(is_refused(of_move));
+    // One less is read, and refused when as much is added.
+    PositionCounts half = too_often(plain, moves, times, 39);
+    CHECK_FALSE(is_refused(half));
+    CHECK(PositionCounts(half).add(few));
+    CHECK_FALSE(half.add(too_often(plain, {}, times, 39)));
+    PositionCounts half_of_move = too_often(plain, moves, times, 39);
+    half_of_move.add(too_often(plain, {}, -times, 39));
+    PositionCounts other_half = half_of_move;
+    CHECK_FALSE(half_of_move.add(other_half));
   }
+}
+
+TEST_CASE("how many games are counted is read alone") {
+  PositionCounts counts;
+  for (std::uint32_t id = 1; id <= 70; ++id)
+    counts.add({.id = id, .date = 20'200'101}, std::array{Move::from_bits(0x1E3B)}, 1);
+  counts.settle(false);
+  const Bytes bytes = counts.encode();
+  CHECK(PositionCounts::games_in(bytes) == 70);
+  Bytes newer = bytes;
+  ++newer[0];
+  CHECK_FALSE(PositionCounts::games_in(newer));
+  // The first of the two bytes of 70 with its sign says that another comes.
+  CHECK(PositionCounts::games_in(ByteView(bytes).first(4)) == 70);
+  for (std::size_t size = 0; size < 4; ++size)
+    CHECK_FALSE(PositionCounts::games_in(ByteView(bytes).first(size)));
+  PositionCounts many = too_often({.id = 1}, {}, 1);
+  many.settle(false);
+  CHECK_FALSE(PositionCounts::games_in(many.encode()));
 }
 
 TEST_CASE("counts that name something twice, or out of order, are refused") {
@@ -523,6 +553,60 @@ TEST_CASE("a position that is counted is answered without looking at its games")
   import_all(database, {game_of(Variant::yari, "7g7f")});
   connection_of(database).execute("DELETE FROM position_blocks");
   CHECK(explore(database, start_setup(Variant::yari)).all.games == before.all.games + 1);
+}
+
+namespace {
+
+/// Games of one move, each of another player.
+std::vector<Game> one_move_games(int first, int count) {
+  std::vector<Game> games;
+  for (int i = first; i < first + count; ++i) {
+    Game& game = games.emplace_back(game_of(Variant::yari, "7g7f"));
+    game.set_tag(tags::black, "Player " + std::to_string(i));
+  }
+  return games;
+}
+
+}  // namespace
+
+TEST_CASE("an import counts by part from so many games on, and up to eight times as many") {
+  // Games before, which nobody counted by part, games of the batch, and whether they are then.
+  struct Case {
+    int before, batch;
+    bool by_part;
+  };
+  for (const Case& c : {Case{34, 5, false}, Case{35, 5, true}, Case{36, 4, false},
+                        Case{315, 5, true}, Case{316, 5, false}}) {
+    INFO(c.before << " + " << c.batch);
+    TempFolder folder;
+    Database database(folder / "a.db", OpenMode::create);
+    CountLimits& limits = DatabaseParts::of(database).count_limits;
+    // No merge begins it.
+    limits = {.in_batch = 4, .in_run = INT64_MAX, .by_part = INT64_MAX};
+    import_all(database, one_move_games(0, c.before));
+    limits.by_part = 40;
+    import_all(database, one_move_games(c.before, c.batch));
+    CHECK(counted(database) == 2);
+    CHECK(counted_by_part(database) == (c.by_part ? 2 : 0));
+    CHECK(database.verify().problems.empty());
+  }
+}
+
+TEST_CASE(
+    "a merge begins to count positions that no batch had often, unless they have many games") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  CountLimits& limits = DatabaseParts::of(database).count_limits;
+  limits = {.in_batch = SIZE_MAX, .in_run = 15, .most_stored = 19};
+  import_all(database, one_move_games(0, 10));
+  import_all(database, one_move_games(10, 10));
+  CHECK(counted(database) == 0);
+  limits.most_stored = 24;
+  import_all(database, one_move_games(20, 4));
+  CHECK(counted(database) == 2);
+  CHECK(explore(database, start_setup(Variant::yari)).all.games == 24);
+  CHECK(counted_by_part(database) == 0);
+  CHECK(database.verify().problems.empty());
 }
 
 TEST_CASE("players that are too many are not kept while sums are added") {
