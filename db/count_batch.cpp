@@ -409,11 +409,11 @@ void CountBatch::append_counts() {
 void CountBatch::count_again() {
   std::vector<KeyedPosition> again;
   for (const auto& [key, reduced] : std::exchange(reduced_, {})) {
-    const bool unknown = std::ranges::any_of(reduced.parts, [&](CountPart part) {
-      const std::optional<PositionCounts> stored = store::read_counts(counts(), key, part);
+    const auto is_unknown = [this, of = key](CountPart part) {
+      const std::optional<PositionCounts> stored = store::read_counts(counts(), of, part);
       return stored && stored->unknown();
-    });
-    if (!unknown) continue;
+    };
+    if (std::ranges::none_of(reduced.parts, is_unknown)) continue;
     const std::optional<store::CountedPosition> counted = counts().position(key);
     again.push_back({key, reduced.position, counted && counted->by_part});
   }
