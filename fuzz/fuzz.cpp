@@ -37,6 +37,18 @@ Game annotated_game(test::Rng& rng) {
 
 }  // namespace
 
+Target::Target(std::string_view called, void (*check_input)(std::string_view),
+               std::vector<std::string> (*first_inputs)(),
+               void (*change)(std::string&, std::string_view, std::uint64_t))
+    : name(called), check(check_input), seeds(first_inputs), reshape(change) {
+  targets().push_back(this);
+}
+
+std::vector<const Target*>& targets() {
+  static std::vector<const Target*> all;
+  return all;
+}
+
 void require(bool holds, std::string_view what) {
   if (holds) return;
   std::fprintf(stderr, "violated: %.*s\n", static_cast<int>(what.size()), what.data());

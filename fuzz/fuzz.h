@@ -1,9 +1,9 @@
 /// \file
 /// What every fuzz target is made of: a property, seeds, and a way to fail.
 ///
-/// A target is a file NAME_fuzz.cpp that defines `check` and `seeds`. It becomes two programs:
-/// fuzz_NAME, for libFuzzer, and smoke_NAME, which tries a few thousand mutated seeds with any
-/// compiler.
+/// A target is a file targets/NAME_fuzz.cpp with a constant of the type Target. It becomes a
+/// program fuzz_NAME, for libFuzzer, and a part of the program smoke, which tries a few thousand
+/// mutated seeds of the target that it is told, with any compiler.
 #pragma once
 
 #include <cstdint>
@@ -16,10 +16,26 @@
 
 namespace yari::fuzz {
 
-/// Holds for every input, or ends the program.
-void check(std::string_view input);
-/// Inputs to begin with.
-std::vector<std::string> seeds();
+struct Target {
+  /// Is known to targets() from now on.
+  Target(std::string_view name, void (*check)(std::string_view),
+         std::vector<std::string> (*seeds)(),
+         void (*reshape)(std::string&, std::string_view, std::uint64_t) = nullptr);
+  Target(const Target&) = delete;
+  Target& operator=(const Target&) = delete;
+
+  std::string_view name;
+  /// Holds for every input, or ends the program.
+  void (*check)(std::string_view input);
+  /// Inputs to begin with.
+  std::vector<std::string> (*seeds)();
+  /// Changes an input by the grammar of what it holds; `other` is another input to take parts from.
+  /// Null without a grammar: inputs are changed byte by byte alone.
+  void (*reshape)(std::string& input, std::string_view other, std::uint64_t seed);
+};
+
+/// Those that are linked into this program.
+std::vector<const Target*>& targets();
 
 /// Ends the program with a word on what was violated, in every kind of build.
 void require(bool holds, std::string_view what);

@@ -210,6 +210,4 @@ std::vector<std::string> query_examples() {
   return all;
 }
 
-__attribute__((weak)) void reshape(std::string&, std::string_view, std::uint64_t) {}
-
 }  // namespace yari::fuzz

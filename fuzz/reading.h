@@ -26,11 +26,7 @@ void check_record(std::initializer_list<std::string_view> formats, std::string_v
 /// The lines between "```query" and "```" of docs/query.md, without what stands after `#`.
 std::vector<std::string> query_examples();
 
-/// Changes an input by the grammar of what it holds; `other` is another input to take parts from. A
-/// target without a grammar need not define it: its inputs are changed byte by byte alone.
-void reshape(std::string& input, std::string_view other, std::uint64_t seed);
-
-/// What `reshape` does for texts, by tokens, lines or brackets: a token dropped, doubled, exchanged
+/// Target::reshape for texts, by tokens, lines or brackets: a token dropped, doubled, exchanged
 /// with another or with one of `other`; a line dropped, doubled or moved; a part put between
 /// brackets.
 void reshape_text(std::string& input, std::string_view other, std::uint64_t seed);

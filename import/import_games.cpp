@@ -14,7 +14,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 /// Records that wait to be written take about this many bytes at most.
-constexpr std::size_t most_bytes = std::size_t{64} << 20;
+constexpr std::size_t most_waiting = std::size_t{64} << 20;
 
 /// A record as the reading threads hand it over.
 struct Item {
@@ -128,7 +128,7 @@ bool Import::take(Item item) {
 
 bool Import::is_batch_due() const {
   const std::chrono::duration<double> age = now_ - batch_begun_;
-  return batch_postings_ >= plan_.batches.postings_per_batch || batch_bytes_ >= most_bytes ||
+  return batch_postings_ >= plan_.batches.postings_per_batch || batch_bytes_ >= most_waiting ||
          age.count() >= plan_.batches.seconds_per_batch;
 }
 

@@ -32,7 +32,7 @@ fs::path followed(fs::path file) {
   return file;
 }
 
-tl::unexpected<FileFault> system_fault() {
+tl::unexpected<FileFault> fault_of_file() {
   return tl::unexpected(FileFault{std::generic_category().message(errno), errno});
 }
 
@@ -83,7 +83,7 @@ Result<NewFile, FileFault> NewFile::open_unlinked(const std::string& name) {
 
 /// Requires: errno says why, where there is no descriptor.
 Result<NewFile, FileFault> NewFile::started(NewFile file, int descriptor, std::string_view name) {
-  if (descriptor < 0) return system_fault();
+  if (descriptor < 0) return fault_of_file();
   file.terminal_ = platform::is_terminal(descriptor);
   Result<ByteOutput> output = ByteOutput::open(descriptor, name);
   if (!output) return fault_of(output.error());
@@ -153,7 +153,7 @@ Result<std::optional<fs::path>, FileFault> NewFile::keep_part() {
 
 Result<void, FileFault> NewFile::finish_as(const fs::path& name) {
   if (const Result<void> closed = output_->close(); !closed) return fault_of(closed.error());
-  if (is_made_ && !platform::replace(written_, name)) return system_fault();
+  if (is_made_ && !platform::replace(written_, name)) return fault_of_file();
   is_made_ = false;
   output_.reset();
   return {};

@@ -23,7 +23,8 @@ constexpr std::array<std::string_view, 4> shogi_positions{
 
 std::uint64_t search_signature(int depth,
                                const std::function<void(const SignatureSearch&)>& searched) {
-  BuiltinEngine engine({.hash_mib = 16});
+  // The table is cleared before each search, which takes longer than a short search.
+  BuiltinEngine engine({.hash_mib = depth <= 6 ? std::size_t{1} : std::size_t{16}});
   Limits limits;
   limits.depth = depth;
   std::uint64_t nodes = 0;

@@ -21,7 +21,7 @@ constexpr std::size_t narrowest_cut = 12;
 constexpr std::size_t widest_uncut = 1000;
 /// What RowPrinter holds back.
 constexpr std::size_t most_held_rows = 1000, most_held_bytes = std::size_t{1} << 20;
-constexpr std::string_view gap = "  ";
+constexpr std::string_view between_columns = "  ";
 
 /// Takes from the widest columns of text until a row fits; numbers stay whole. False where that is
 /// not enough; the widths then are as before.
@@ -29,7 +29,8 @@ bool narrow(std::vector<std::size_t>& widths, const std::vector<bool>& may_be_cu
             std::size_t width) {
   const std::vector<std::size_t> before = widths;
   const auto used = [&] {
-    return std::accumulate(widths.begin(), widths.end(), gap.size() * (widths.size() - 1));
+    return std::accumulate(widths.begin(), widths.end(),
+                           between_columns.size() * (widths.size() - 1));
   };
   while (used() > width) {
     std::size_t widest = widths.size();
@@ -95,7 +96,7 @@ void TableLayout::fold(std::size_t width) {
   std::size_t keys_width = 0;
   for (std::size_t i = 0; i < shown_.size(); ++i) {
     keys.push_back(i);
-    keys_width += widths_[i] + gap.size();
+    keys_width += widths_[i] + between_columns.size();
     if (!columns_[shown_[i]].is_number) break;
   }
   // Keys without any room beside them do not help.
@@ -112,7 +113,7 @@ void TableLayout::fold(std::size_t width) {
       used = keys_width;
     }
     parts_.back().push_back(i);
-    used += widths_[i] + gap.size();
+    used += widths_[i] + between_columns.size();
   }
 }
 
@@ -126,7 +127,7 @@ template <class CellOf>
 std::string TableLayout::line_of(std::size_t part, const CellOf& cell_of) const {
   std::string text;
   for (const std::size_t i : parts_[part]) {
-    if (!text.empty()) text += gap;
+    if (!text.empty()) text += between_columns;
     const std::string cell = cell_of(shown_[i]);
     // Where nothing is cut, a longer text is printed whole.
     const std::size_t width = is_cut_ ? widths_[i] : std::max(widths_[i], display_width(cell));

@@ -23,7 +23,7 @@ namespace {
 constexpr GameId games_per_part = 2048;
 constexpr std::size_t listed_per_part = 256;
 /// Fewer games than this are looked at without further threads.
-constexpr std::size_t few_games = 512;
+constexpr std::size_t few_candidates = 512;
 /// When fewer than one number in 64 belongs to a game, a list is quicker than the range.
 constexpr std::size_t sparse = 64;
 /// Parts that may be done before those in front of them are.
@@ -104,14 +104,14 @@ Games games_for(store::Snapshot& snapshot, const query::Query& query, const quer
   // The scanner looks at the variant itself; a handicap may mean another in the other game.
   if (!filter.handicap) filter.variant.reset();
   if (!filter.empty()) {
-    if (games.list && games.list->size() < few_games && filter.ids.empty()) {
+    if (games.list && games.list->size() < few_candidates && filter.ids.empty()) {
       filter.ids = *games.list;
       if (filter.ids.empty()) return games;
     }
     narrow(games, stored.ids(filter, {}));
   }
   if (!query.games.empty()) narrow(games, stored.ids(query.games, {}));
-  if (!games.list && games.size() > few_games &&
+  if (!games.list && games.size() > few_candidates &&
       static_cast<std::int64_t>(games.size() / sparse) > stored.count({}))
     narrow(games, stored.ids({}, {}));
   return games;
@@ -276,7 +276,7 @@ void search(Database& database, const query::Query& query, const GameFilter& fil
                             [&](GameId game, const char* what) { damages.add(game, what); }};
   const int threads = platform::threads_for(options.threads);
   std::vector<store::Reading> readings;
-  if (threads > 1 && games.size() >= few_games) readings = db.store->readings(threads);
+  if (threads > 1 && games.size() >= few_candidates) readings = db.store->readings(threads);
   if (readings.empty())
     search_here(*snapshot, games, request, options, visit);
   else

@@ -8,7 +8,7 @@
 #include "fuzz/fuzz.h"
 #include "rules/position.h"
 
-namespace yari::fuzz {
+namespace yari::fuzz::blobs_fuzz {
 namespace {
 
 ByteView view(std::string_view text) {
@@ -112,4 +112,6 @@ std::vector<std::string> seeds() {
   return all;
 }
 
-}  // namespace yari::fuzz
+const Target target("blobs", check, seeds);
+
+}  // namespace yari::fuzz::blobs_fuzz

@@ -11,7 +11,7 @@
 #include "rules/position.h"
 #include "rules/sfen.h"
 
-namespace yari::fuzz {
+namespace yari::fuzz::book_fuzz {
 
 namespace {
 
@@ -131,4 +131,6 @@ std::vector<std::string> seeds() {
   return all;
 }
 
-}  // namespace yari::fuzz
+const Target target("book", check, seeds);
+
+}  // namespace yari::fuzz::book_fuzz

@@ -16,7 +16,7 @@
 #include "tests/web/session.h"
 #include "web/web_server.h"
 
-namespace yari::fuzz {
+namespace yari::fuzz::client_fuzz {
 namespace {
 
 constexpr int games_served = 8;
@@ -128,4 +128,6 @@ std::vector<std::string> seeds() {
   return all;
 }
 
-}  // namespace yari::fuzz
+const Target target("client", check, seeds);
+
+}  // namespace yari::fuzz::client_fuzz

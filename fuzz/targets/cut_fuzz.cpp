@@ -2,7 +2,7 @@
 #include "fuzz/fuzz.h"
 #include "notation/encoding/encoding.h"
 
-namespace yari::fuzz {
+namespace yari::fuzz::cut_fuzz {
 
 void check(std::string_view input) {
   Bytes bytes(input);
@@ -36,4 +36,6 @@ std::vector<std::string> seeds() {
   return all;
 }
 
-}  // namespace yari::fuzz
+const Target target("cut", check, seeds);
+
+}  // namespace yari::fuzz::cut_fuzz

@@ -7,7 +7,7 @@
 #include "fuzz/fuzz.h"
 #include "rules/start.h"
 
-namespace yari::fuzz {
+namespace yari::fuzz::database_fuzz {
 namespace {
 
 /// The bytes of a sound database.
@@ -56,4 +56,6 @@ std::vector<std::string> seeds() {
   return all;
 }
 
-}  // namespace yari::fuzz
+const Target target("database", check, seeds);
+
+}  // namespace yari::fuzz::database_fuzz

@@ -2,7 +2,7 @@
 #include "fuzz/fuzz.h"
 #include "notation/encoding/encoding.h"
 
-namespace yari::fuzz {
+namespace yari::fuzz::decode_fuzz {
 
 namespace {
 
@@ -38,7 +38,8 @@ void check(std::string_view input) {
   }
   decoder.decode("", true, fed);
   require(is_valid_utf8(fed), "text decoded in parts is valid UTF-8");
-  if (forced && !has_long_line(input)) require(fed == whole, "parts of a known encoding give what the whole gives");
+  if (forced && !has_long_line(input))
+    require(fed == whole, "parts of a known encoding give what the whole gives");
   for (Encoding to :
        {Encoding::shift_jis, Encoding::latin1, Encoding::euc_jp, Encoding::iso_2022_jp}) {
     const Encoded encoded = encode(whole, to);
@@ -64,4 +65,6 @@ std::vector<std::string> seeds() {
   return all;
 }
 
-}  // namespace yari::fuzz
+const Target target("decode", check, seeds);
+
+}  // namespace yari::fuzz::decode_fuzz

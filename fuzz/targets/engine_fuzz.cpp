@@ -8,7 +8,7 @@
 #include "rules/position.h"
 #include "rules/start.h"
 
-namespace yari::fuzz {
+namespace yari::fuzz::engine_fuzz {
 namespace {
 
 UsiSettings settings_for(const std::filesystem::path& script) {
@@ -76,4 +76,6 @@ std::vector<std::string> seeds() {
   return all;
 }
 
-}  // namespace yari::fuzz
+const Target target("engine", check, seeds);
+
+}  // namespace yari::fuzz::engine_fuzz

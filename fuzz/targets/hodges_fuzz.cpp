@@ -2,14 +2,12 @@
 #include "fuzz/fuzz.h"
 #include "fuzz/reading.h"
 
-namespace yari::fuzz {
+namespace yari::fuzz::hodges_fuzz {
 
 void check(std::string_view input) { check_record({"hodges"}, input); }
 
 std::vector<std::string> seeds() { return record_seeds({"hodges"}); }
 
-void reshape(std::string& input, std::string_view other, std::uint64_t seed) {
-  reshape_text(input, other, seed);
-}
+const Target target("hodges", check, seeds, reshape_text);
 
-}  // namespace yari::fuzz
+}  // namespace yari::fuzz::hodges_fuzz

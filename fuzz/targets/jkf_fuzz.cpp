@@ -2,14 +2,12 @@
 #include "fuzz/fuzz.h"
 #include "fuzz/reading.h"
 
-namespace yari::fuzz {
+namespace yari::fuzz::jkf_fuzz {
 
 void check(std::string_view input) { check_record({"jkf"}, input); }
 
 std::vector<std::string> seeds() { return record_seeds({"jkf"}); }
 
-void reshape(std::string& input, std::string_view other, std::uint64_t seed) {
-  reshape_text(input, other, seed);
-}
+const Target target("jkf", check, seeds, reshape_text);
 
-}  // namespace yari::fuzz
+}  // namespace yari::fuzz::jkf_fuzz

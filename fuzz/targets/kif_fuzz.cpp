@@ -2,14 +2,12 @@
 #include "fuzz/fuzz.h"
 #include "fuzz/reading.h"
 
-namespace yari::fuzz {
+namespace yari::fuzz::kif_fuzz {
 
 void check(std::string_view input) { check_record({"kif", "ki2"}, input); }
 
 std::vector<std::string> seeds() { return record_seeds({"kif", "ki2"}); }
 
-void reshape(std::string& input, std::string_view other, std::uint64_t seed) {
-  reshape_text(input, other, seed);
-}
+const Target target("kif", check, seeds, reshape_text);
 
-}  // namespace yari::fuzz
+}  // namespace yari::fuzz::kif_fuzz

@@ -6,7 +6,7 @@
 #include "record/tree_check.h"
 #include "rules/start.h"
 
-namespace yari::fuzz {
+namespace yari::fuzz::mail_fuzz {
 
 namespace {
 
@@ -59,8 +59,6 @@ std::vector<std::string> seeds() {
   return all;
 }
 
-void reshape(std::string& input, std::string_view other, std::uint64_t seed) {
-  reshape_text(input, other, seed);
-}
+const Target target("mail", check, seeds, reshape_text);
 
-}  // namespace yari::fuzz
+}  // namespace yari::fuzz::mail_fuzz

@@ -3,7 +3,7 @@
 #include "rules/position.h"
 #include "rules/sfen.h"
 
-namespace yari::fuzz {
+namespace yari::fuzz::moves_fuzz {
 namespace {
 
 template <class V>
@@ -47,4 +47,6 @@ std::vector<std::string> seeds() {
   return all;
 }
 
-}  // namespace yari::fuzz
+const Target target("moves", check, seeds);
+
+}  // namespace yari::fuzz::moves_fuzz

@@ -3,7 +3,7 @@
 #include "db/codec/notes_blob.h"
 #include "fuzz/fuzz.h"
 
-namespace yari::fuzz {
+namespace yari::fuzz::notes_fuzz {
 namespace {
 
 ByteView view(std::string_view text) {
@@ -40,4 +40,6 @@ std::vector<std::string> seeds() {
   return all;
 }
 
-}  // namespace yari::fuzz
+const Target target("notes", check, seeds);
+
+}  // namespace yari::fuzz::notes_fuzz

@@ -5,7 +5,7 @@
 #include "db/codec/posting_block.h"
 #include "fuzz/fuzz.h"
 
-namespace yari::fuzz {
+namespace yari::fuzz::postings_fuzz {
 
 void check(std::string_view input) {
   const ByteView blob(reinterpret_cast<const std::uint8_t*>(input.data()), input.size());
@@ -35,4 +35,6 @@ std::vector<std::string> seeds() {
   return all;
 }
 
-}  // namespace yari::fuzz
+const Target target("postings", check, seeds);
+
+}  // namespace yari::fuzz::postings_fuzz

@@ -4,7 +4,7 @@
 #include "fuzz/fuzz.h"
 #include "fuzz/reading.h"
 
-namespace yari::fuzz {
+namespace yari::fuzz::query_fuzz {
 
 void check(std::string_view input) {
   Bytes bytes(input);
@@ -25,8 +25,6 @@ std::vector<std::string> seeds() {
   return all;
 }
 
-void reshape(std::string& input, std::string_view other, std::uint64_t seed) {
-  reshape_text(input, other, seed);
-}
+const Target target("query", check, seeds, reshape_text);
 
-}  // namespace yari::fuzz
+}  // namespace yari::fuzz::query_fuzz

@@ -3,7 +3,7 @@
 #include "fuzz/reading.h"
 #include "notation/format.h"
 
-namespace yari::fuzz {
+namespace yari::fuzz::read_fuzz {
 
 void check(std::string_view input) {
   Bytes bytes(input);
@@ -22,8 +22,6 @@ std::vector<std::string> seeds() {
   return all;
 }
 
-void reshape(std::string& input, std::string_view other, std::uint64_t seed) {
-  reshape_text(input, other, seed);
-}
+const Target target("read", check, seeds, reshape_text);
 
-}  // namespace yari::fuzz
+}  // namespace yari::fuzz::read_fuzz

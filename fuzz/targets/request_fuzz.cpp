@@ -13,7 +13,7 @@
 #include "web/api/parameters.h"
 #include "web/http/request_error.h"
 
-namespace yari::fuzz {
+namespace yari::fuzz::request_fuzz {
 
 namespace {
 
@@ -104,4 +104,6 @@ std::vector<std::string> seeds() {
   return all;
 }
 
-}  // namespace yari::fuzz
+const Target target("request", check, seeds);
+
+}  // namespace yari::fuzz::request_fuzz

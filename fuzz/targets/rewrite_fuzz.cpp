@@ -3,7 +3,7 @@
 #include "fuzz/fuzz.h"
 #include "notation/encoding/encoding.h"
 
-namespace yari::fuzz {
+namespace yari::fuzz::rewrite_fuzz {
 
 void check(std::string_view input) {
   Bytes bytes(input);
@@ -45,4 +45,6 @@ std::vector<std::string> seeds() {
   return all;
 }
 
-}  // namespace yari::fuzz
+const Target target("rewrite", check, seeds);
+
+}  // namespace yari::fuzz::rewrite_fuzz

@@ -4,7 +4,7 @@
 #include "rules/sfen.h"
 #include "rules/start.h"
 
-namespace yari::fuzz {
+namespace yari::fuzz::sfen_fuzz {
 
 void check(std::string_view input) {
   Bytes bytes(input);
@@ -35,4 +35,6 @@ std::vector<std::string> seeds() {
   return all;
 }
 
-}  // namespace yari::fuzz
+const Target target("sfen", check, seeds);
+
+}  // namespace yari::fuzz::sfen_fuzz

@@ -7,7 +7,7 @@
 #include "fuzz/fuzz.h"
 #include "import/read_records.h"
 
-namespace yari::fuzz {
+namespace yari::fuzz::source_fuzz {
 
 void check(std::string_view input) {
   const std::string file =
@@ -49,4 +49,6 @@ std::vector<std::string> seeds() {
   return all;
 }
 
-}  // namespace yari::fuzz
+const Target target("source", check, seeds);
+
+}  // namespace yari::fuzz::source_fuzz

@@ -6,7 +6,7 @@
 #include "rules/sfen.h"
 #include "rules/start.h"
 
-namespace yari::fuzz {
+namespace yari::fuzz::words_fuzz {
 
 void check(std::string_view input) {
   Bytes bytes(input);
@@ -43,4 +43,6 @@ std::vector<std::string> seeds() {
   return all;
 }
 
-}  // namespace yari::fuzz
+const Target target("words", check, seeds);
+
+}  // namespace yari::fuzz::words_fuzz

@@ -12,7 +12,7 @@
 #include "rules/position.h"
 #include "rules/start.h"
 
-namespace yari::fuzz {
+namespace yari::fuzz::worker_fuzz {
 namespace {
 
 constexpr std::string_view engine_name = "Script 1";
@@ -175,4 +175,6 @@ std::vector<std::string> seeds() {
   };
 }
 
-}  // namespace yari::fuzz
+const Target target("worker", check, seeds);
+
+}  // namespace yari::fuzz::worker_fuzz

@@ -13,7 +13,7 @@ namespace yari {
 namespace {
 
 /// More starts or layouts than this are not kept in memory.
-constexpr std::size_t most_kept = 10'000;
+constexpr std::size_t most_remembered = 10'000;
 
 Parameter blob_or_null(const Bytes& bytes) {
   return bytes.empty() ? Parameter(nullptr) : Parameter(bytes);
@@ -84,7 +84,7 @@ CountedGame SqliteGameWriter::add(const PreparedGame& game) {
 
 std::optional<std::int64_t> SqliteGameWriter::start_number(const PreparedGame& game) {
   if (game.start.empty()) return std::nullopt;
-  if (starts_.size() > most_kept) starts_.clear();
+  if (starts_.size() > most_remembered) starts_.clear();
   std::int64_t& id = starts_[{game.variant, game.start}];
   if (id != 0) return id;
   const int variant = static_cast<int>(game.variant);
@@ -101,7 +101,7 @@ std::optional<std::int64_t> SqliteGameWriter::start_number(const PreparedGame& g
 
 std::optional<std::int64_t> SqliteGameWriter::layout_number(const Bytes& layout) {
   if (layout.empty()) return std::nullopt;
-  if (layouts_.size() > most_kept) layouts_.clear();
+  if (layouts_.size() > most_remembered) layouts_.clear();
   std::int64_t& id = layouts_[std::string(layout.begin(), layout.end())];
   if (id != 0) return id;
   const bool known = find_layout_->first({layout});
