@@ -145,6 +145,7 @@ TEST_CASE("a move that cannot be played is refused with the reason, and changes 
   CHECK(t.run({"move", "1", "P-7f", "--time", "soon"}).code == 2);
   CHECK(t.run({"move", "1", "--resign", "--draw-agreed"}).code == 2);
   CHECK(t.run({"new", "--set", "Result=1-0"}).code == 2);
+  CHECK(t.run({"new", "--event", "a", "--set", "event=b"}).code == 2);
   t.folder.file("empty.txt", "Hello.\n");
   for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
            {"new", "--moves", "P-7e"}, {"new", "--from", "empty.txt"}, {"new", "--game", "1"}}) {
