@@ -215,11 +215,12 @@ std::string_view after_label(std::string_view line) {
 
 /// What is named in a text, each move once, and why others cannot be played.
 struct NamedMoves {
+  std::optional<Square> last_target;
   std::vector<std::vector<Move>> lines;
   std::string why_not;
 
   void add(std::string_view text, const Setup& position) {
-    const Result<std::vector<Move>> read = read_typed_moves(text, position);
+    const Result<std::vector<Move>> read = read_typed_moves(text, position, last_target);
     if (read && !read->empty() && std::ranges::find(lines, *read) == lines.end())
       lines.push_back(*read);
     if (!read && why_not.empty()) why_not = read.error().message;
@@ -249,8 +250,9 @@ bool is_line_of_moves(std::string_view line) {
   return any;
 }
 
-NamedMoves named_in_lines(const std::vector<std::string>& lines, const Setup& position) {
-  NamedMoves named;
+NamedMoves named_in_lines(const std::vector<std::string>& lines, const Setup& position,
+                          std::optional<Square> last_target) {
+  NamedMoves named{.last_target = last_target, .lines = {}, .why_not = {}};
   std::size_t tried = 0;
   for (const std::string& line : lines) {
     const std::string_view text = after_label(trimmed_wide(line));
@@ -259,8 +261,9 @@ NamedMoves named_in_lines(const std::vector<std::string>& lines, const Setup& po
   return named;
 }
 
-NamedMoves named_in_words(const std::vector<std::string>& lines, const Setup& position) {
-  NamedMoves named;
+NamedMoves named_in_words(const std::vector<std::string>& lines, const Setup& position,
+                          std::optional<Square> last_target) {
+  NamedMoves named{.last_target = last_target, .lines = {}, .why_not = {}};
   std::size_t tried = 0;
   for (const std::string& line : lines) {
     std::string_view rest = line;
@@ -343,9 +346,11 @@ Result<Mail> read_mail(std::string_view text, std::optional<Variant> by_default)
   return mail;
 }
 
-Result<std::vector<Move>> moves_written(const Mail& mail, const Setup& position) {
-  NamedMoves named = named_in_lines(mail.written, position);
-  if (named.lines.empty() && named.why_not.empty()) named = named_in_words(mail.written, position);
+Result<std::vector<Move>> moves_written(const Mail& mail, const Setup& position,
+                                        std::optional<Square> last_target) {
+  NamedMoves named = named_in_lines(mail.written, position, last_target);
+  if (named.lines.empty() && named.why_not.empty())
+    named = named_in_words(mail.written, position, last_target);
   if (named.lines.size() == 1) return std::move(named.lines.front());
   if (named.lines.empty() && !named.why_not.empty()) return fail(named.why_not);
   if (named.lines.empty()) return std::vector<Move>();

@@ -22,21 +22,39 @@ constexpr std::size_t longest_zip_end = 22 + 0xFFFF;
 /// It counts no further.
 constexpr std::uint64_t most_zip_members = 0xFFFF;
 
-/// How many members a zip archive has, as its last bytes say; no value where they do not.
+/// What the record at the end of a zip archive says.
+struct ZipEnd {
+  std::uint64_t members = 0;
+  /// Whether nothing but zeros follows the record and its comment.
+  bool is_last = false;
+  /// Whether something stands before the archive, which its list does not know.
+  bool has_something_before = false;
+};
+
+/// No value where the last bytes of `size` have no such record.
 ///
 /// Format: APPNOTE.TXT of PKWARE, 4.3.16.
-std::optional<std::uint64_t> zip_members(std::string_view tail) {
-  constexpr std::size_t size = 22;
-  const auto number_at = [&](std::size_t place) {
-    return static_cast<std::size_t>(static_cast<unsigned char>(tail[place])) +
-           static_cast<std::size_t>(static_cast<unsigned char>(tail[place + 1])) * 256;
+std::optional<ZipEnd> zip_end(std::string_view tail, std::uint64_t size) {
+  constexpr std::size_t length = 22;
+  constexpr std::size_t length_of_locator = 20;
+  const auto number_at = [&](std::size_t place, std::size_t bytes) {
+    std::uint64_t n = 0;
+    while (bytes-- > 0) n = n * 256 + static_cast<unsigned char>(tail[place + bytes]);
+    return n;
   };
-  std::size_t end = tail.rfind("PK\x05\x06");
-  while (end != std::string_view::npos) {
-    if (end + size <= tail.size() && end + size + number_at(end + 20) <= tail.size())
-      return number_at(end + 10);
-    if (end == 0) break;
-    end = tail.rfind("PK\x05\x06", end - 1);
+  std::size_t at = tail.rfind("PK\x05\x06");
+  while (at != std::string_view::npos) {
+    if (at + length <= tail.size() && at + length + number_at(at + 20, 2) <= tail.size()) {
+      const std::string_view behind = tail.substr(at + length + number_at(at + 20, 2));
+      // A larger archive has another record, which says where the list is.
+      const bool is_large =
+          at >= length_of_locator && tail.substr(at - length_of_locator).starts_with("PK\x06\x07");
+      const std::uint64_t end_of_list = number_at(at + 12, 4) + number_at(at + 16, 4);
+      return ZipEnd{number_at(at + 10, 2), behind.find_first_not_of('\0') == behind.npos,
+                    !is_large && size - tail.size() + at > end_of_list};
+    }
+    if (at == 0) break;
+    at = tail.rfind("PK\x05\x06", at - 1);
   }
   return std::nullopt;
 }
@@ -94,6 +112,7 @@ Result<std::unique_ptr<ArchiveReader>> ArchiveReader::of_file(int file, bool sev
         platform::read_at(file, size_of_file - tail.size(), tail.data(), tail.size());
     tail.resize(static_cast<std::size_t>(std::max(got, std::ptrdiff_t{0})));
     reader->is_zip_ = true;
+    reader->taken_ = size_of_file;
   }
   if (archive_read_open_fd(a, file, 1 << 16) != ARCHIVE_OK) return reader->fault();
   return reader;
@@ -215,13 +234,19 @@ Result<void> ArchiveReader::read_rest() {
 /// what it does not know.
 Result<void> ArchiveReader::compare_members() const {
   if (!is_zip_) return {};
-  const std::optional<std::uint64_t> listed = zip_members(tail_);
-  if (!listed) return fail("cannot be unpacked: the list of members at its end is missing");
+  const std::optional<ZipEnd> end = zip_end(tail_, taken_);
+  if (!end) return fail("cannot be unpacked: the list of members at its end is missing");
   // More are counted from 0 again, or by another record beside it, which is not read.
-  const bool has_many = *listed == most_zip_members && members_ > *listed;
-  if (has_many || members_ % (most_zip_members + 1) == *listed) return {};
-  return fail(fmt::format("cannot be unpacked: its list has {} members, and {} of them {} found",
-                          *listed, members_, members_ == 1 ? "was" : "were"));
+  const std::uint64_t listed = end->members;
+  const bool has_many = listed == most_zip_members && members_ > listed;
+  if (!has_many && members_ % (most_zip_members + 1) != listed)
+    return fail(fmt::format("cannot be unpacked: its list has {} members, and {} of them {} found",
+                            listed, members_, members_ == 1 ? "was" : "were"));
+  if (end->has_something_before)
+    return fail("cannot be unpacked: something stands before the archive; it is not read");
+  if (!end->is_last)
+    return fail("cannot be unpacked: something follows the end of the archive; it is not read");
+  return {};
 }
 
 int ArchiveReader::next_header(archive_entry*& entry) {

@@ -80,7 +80,8 @@ class ArchiveReader {
   std::unique_ptr<Unpacker> unpacker_;
   /// Why nothing more comes from it; for libarchive that is the end.
   std::optional<Error> unpacker_fault_;
-  /// Bytes that came from the unpacker, and those up to the last that is not zero.
+  /// Bytes that came from the unpacker, or those of the whole file; and those up to the last that
+  /// is not zero.
   std::uint64_t taken_ = 0;
   std::uint64_t end_of_bytes_ = 0;
   /// Bytes that libarchive has taken to know the next member, while it does that.

@@ -62,15 +62,13 @@ py::object tag(const PyDatabase& handle, const py::object& tags, const py::objec
   const ChosenGames chosen(ids, named);
   const std::vector<Tag> settings = tags_of(tags);
   if (settings.empty()) throw py::value_error("tags: name a tag and its value");
-  Correction correction;
-  for (const Tag& setting : settings)
-    if (const Result<void> added = add_setting(correction, setting); !added)
-      throw py::value_error(added.error().message);
+  const Result<Correction> correction = correction_of(settings);
+  if (!correction) throw py::value_error(correction.error().message);
   std::vector<std::pair<GameId, Correction>> corrections;
   const auto result = with_database(handle, [&](Database& database) -> Result<CorrectionResult> {
     const Result<GameIds> games = chosen.in(database);
     if (!games) return tl::unexpected(games.error());
-    for (const GameId id : *games) corrections.emplace_back(id, correction);
+    for (const GameId id : *games) corrections.emplace_back(id, *correction);
     return correct_games(database, tag_change_name(settings), corrections);
   });
   const CorrectionResult made = found(result);

@@ -91,7 +91,8 @@ Move legal_move(const PyPosition& position, const py::object& named) {
   const auto typed = named.cast<std::string>();
   if (const Result<Move> usi = read_usi_move(typed, setup.variant))
     return allowed(position, playable(position, *usi));
-  const std::vector<Move> moves = parsed(typed, read_typed_moves(typed, setup));
+  const std::vector<Move> moves =
+      parsed(typed, read_typed_moves(typed, setup, last_target_of(moves_of(position))));
   if (moves.size() != 1)
     raise_parse_error(typed, {moves.empty() ? "expected a move" : "expected one move"});
   return allowed(position, moves.front());

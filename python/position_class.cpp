@@ -49,7 +49,8 @@ Color side_named(const std::string& name) {
 void push_all(const PyPosition& p, const py::object& moves) {
   if (py::isinstance<py::str>(moves)) {
     const auto typed = moves.cast<std::string>();
-    for (const Move m : parsed(typed, read_typed_moves(typed, setup_of(p))))
+    for (const Move m :
+         parsed(typed, read_typed_moves(typed, setup_of(p), last_target_of(moves_of(p)))))
       push(p, legal_move(p, move_object(setup_of(p).variant, m)));
     return;
   }

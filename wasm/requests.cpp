@@ -85,7 +85,8 @@ Setup end_of_line(const PlayedLine& line) {
 Json answer_moves(Fields& fields) {
   const auto line = line_of(fields);
   if (!line) return error_json(line.error().message, line.error().parameter);
-  const auto moves = read_typed_moves(fields.text("text").value_or(""), end_of_line(*line));
+  const auto moves = read_typed_moves(fields.text("text").value_or(""), end_of_line(*line),
+                                      last_target_of(line->moves));
   if (!moves) return error_json(moves.error().message, "text");
   return object({{"moves", usi_texts(line->start.variant, *moves)}});
 }

@@ -42,6 +42,7 @@ inline constexpr Phrase query_rows[] = {
      "数、「ply」、「board」、「hand」、「total」、「points」のどれか"},
     {"'black' or 'white'", "「black」か「white」"},
     {"'yari' or 'shogi'", "「yari」か「shogi」"},
+    {"expected an unpromoted piece", "成っていない駒が必要です"},
     {"expected an unpromoted piece that can be in hand", "持ち駒になる、成っていない駒が必要です"},
     {"=, !=, <, <=, >, >= or 'in'", "=, !=, <, <=, >, >=, 「in」のどれか"},
     {"a range like 2..5", "2..5のような範囲"},

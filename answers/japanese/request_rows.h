@@ -154,6 +154,7 @@ inline constexpr Phrase request_rows[] = {
      "開始局面から決まります。棋譜を取り込み直してください"},
     {"decides which moves are legal; import the record again",
      "どの手が指せるかを決めるものです。棋譜を取り込み直してください"},
+    {"is set twice", "二度指定されています"},
     {"the value is too long", "長すぎます"},
     {"the value contains control characters", "制御文字があります"},
     {"the value is not UTF-8", "UTF-8ではありません"},

@@ -24,8 +24,7 @@ constexpr std::array<std::string_view, 3> verdict_names{"right", "more", "wrong"
 Json every_notation(const DrillCard& card) {
   if (!card.has_choices()) return line_json(card.position, {}, card.moves);
   Json names = Json::array();
-  for (const Move move : card.moves)
-    names.push_back(line_json(card.position, {}, {move}).front());
+  for (const Move move : card.moves) names.push_back(line_json(card.position, {}, {move}).front());
   return names;
 }
 
@@ -74,10 +73,12 @@ Json question_json(const DrillCard& card, std::size_t done) {
   return json;
 }
 
-Result<std::vector<Move>> read_choices(std::string_view typed, const Setup& position) {
+Result<std::vector<Move>> read_choices(std::string_view typed, const GamePosition& place) {
+  const Setup position = setup_of(place);
   std::vector<Move> moves;
   for (const std::string_view word : words_in(typed)) {
-    const Result<std::vector<Move>> read = read_typed_moves(word, position);
+    const Result<std::vector<Move>> read =
+        read_typed_moves(word, position, last_target_of(place.moves));
     const auto offset = static_cast<std::size_t>(word.data() - typed.data());
     if (!read) return fail(read.error().message, offset + read.error().offset);
     if (read->size() != 1) return fail("expected a move", offset);
@@ -112,17 +113,16 @@ Grade proposed_grade(AnswerVerdict verdict, std::optional<std::chrono::milliseco
 Json answer_json(Database& database, const DrillCard& card, const std::vector<Move>& moves,
                  std::optional<std::chrono::milliseconds> time, DateNumber today) {
   const AnswerVerdict verdict = verdict_of(card, moves);
-  Json json = object(
-      {{"card", card.id}, {"verdict", verdict_names[static_cast<std::size_t>(verdict)]}});
+  Json json =
+      object({{"card", card.id}, {"verdict", verdict_names[static_cast<std::size_t>(verdict)]}});
   if (verdict == AnswerVerdict::more) {
     json["done"] = usi_texts(card.position.variant, card_position(card, moves.size() + 1).moves);
     return json;
   }
   json.update(card_answer_json(card));
   json["line"] = every_notation(card);
-  json["played_move"] = card.played == Move::none()
-                            ? Json()
-                            : line_json(card.position, {}, {card.played}).front();
+  json["played_move"] =
+      card.played == Move::none() ? Json() : line_json(card.position, {}, {card.played}).front();
   json.update(card_reason_json(database, card));
   json["grade"] = name(proposed_grade(verdict, time));
   Json choices = Json::array();

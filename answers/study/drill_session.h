@@ -42,7 +42,7 @@ Json question_json(const DrillCard& card, std::size_t done = 0);
 
 /// Moves that are each right in a position, as somebody typed them in any notation, with blanks
 /// between them. The error says what is wrong with them.
-Result<std::vector<Move>> read_choices(std::string_view typed, const Setup& position);
+Result<std::vector<Move>> read_choices(std::string_view typed, const GamePosition& place);
 
 /// Moves from the card's position, as typed: the learner's and, in puzzles, the opponent's between
 /// them. The error says which of them is no move there, or that they are not an answer to it.
@@ -62,8 +62,8 @@ Json answer_json(Database& database, const DrillCard& card, const std::vector<Mo
 
 /// Whether a card with this grade is asked once more in the session.
 bool asked_again(Grade grade);
-/// Stores a grade. No value where the card is not there any more, or was asked meanwhile, by another
-/// door: `reviews` is how often it had been asked when it was shown.
+/// Stores a grade. No value where the card is not there any more, or was asked meanwhile, by
+/// another door: `reviews` is how often it had been asked when it was shown.
 std::optional<DrillCard> store_grade(Database& database, std::int64_t id, Grade grade, int reviews,
                                      DateNumber today);
 

@@ -57,7 +57,8 @@ Setup read_start(std::string_view option, std::string_view typed, std::string_vi
 GamePosition read_moves(std::string_view option, std::string_view typed, std::string_view moves,
                         GamePosition before) {
   const Setup start = setup_of(before);
-  const Result<std::vector<Move>> read = read_typed_moves(moves, start);
+  const Result<std::vector<Move>> read =
+      read_typed_moves(moves, start, last_target_of(before.moves));
   if (read) {
     before.moves.insert(before.moves.end(), read->begin(), read->end());
     return before;

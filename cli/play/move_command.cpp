@@ -11,6 +11,7 @@
 #include "cli/play/played_game.h"
 #include "cli/terminal/escapes.h"
 #include "db/reports/only_variant.h"
+#include "notation/moves/typed_moves.h"
 #include "notation/words/comment.h"
 
 namespace yari::cli {
@@ -128,7 +129,8 @@ struct MoveTask final : Task {
     }
     if (!added.moves.empty() || added.outcome) return;
     const GamePosition end = position_at(played.game, played.game.moves.main_plies());
-    Result<std::vector<Move>> written = moves_written(mail, setup_of(end));
+    Result<std::vector<Move>> written =
+        moves_written(mail, setup_of(end), last_target_of(end.moves));
     if (!written) throw NotFound(fmt::format("{}: {}", *from, written.error().message));
     added.moves = *std::move(written);
   }

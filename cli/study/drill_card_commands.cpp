@@ -44,8 +44,7 @@ struct DrillAdd final : Task {
         .text("puzzles", puzzles, "FILE",
               "the puzzles in this file, as 'yari puzzles' writes them; - is standard input")
         .is(ValueKind::file);
-    options.text("right", right, "MOVES",
-                 "keep a position, in which each of these moves is right");
+    options.text("right", right, "MOVES", "keep a position, in which each of these moves is right");
     options
         .value("side", "COLOUR", "only positions, or mistakes, of this side",
                [this](const std::string& typed) { side = side_named(typed); })
@@ -145,7 +144,7 @@ struct DrillAdd final : Task {
   void add_position(Database& games) {
     begin_at_handicap(position, filters.filter);
     const GamePosition place = position.read(&games);
-    const Result<std::vector<Move>> moves = read_choices(*right, setup_of(place));
+    const Result<std::vector<Move>> moves = read_choices(*right, place);
     if (!moves) throw error_at("--right", *right, moves.error());
     const bool is_of_game = position.game && !position.moves;
     cards.push_back(own_card(place, *moves, is_of_game ? position.game->game : 0, today.day()));

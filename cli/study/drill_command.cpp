@@ -198,8 +198,9 @@ struct Drill final : Task {
 
   std::optional<Move> read_move(Terminal& terminal, const DrillCard& card, std::size_t done,
                                 const std::string& line) {
-    const Setup position = setup_of(card_position(card, done));
-    const Result<std::vector<Move>> moves = read_typed_moves(line, position);
+    const GamePosition place = card_position(card, done);
+    const Result<std::vector<Move>> moves =
+        read_typed_moves(line, setup_of(place), last_target_of(place.moves));
     if (moves && moves->size() == 1) return moves->front();
     refused_ = refused_ || !is_asked_;
     terminal.message(fmt::format("{}: {}", printable(line),

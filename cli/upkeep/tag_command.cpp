@@ -23,13 +23,6 @@ namespace yari::cli {
 
 namespace {
 
-/// Adds what "NAME=VALUE" says. Throws `Fault` with `place` before it.
-template <class Fault>
-void add_or_throw(Correction& correction, const std::string& place, const Tag& tag) {
-  if (const Result<void> added = add_setting(correction, tag); !added)
-    throw Fault(place + printable(added.error().message));
-}
-
 using Corrections = std::vector<std::pair<GameId, Correction>>;
 
 /// A CSV file with the column `game` and one column for each tag; an empty field changes nothing.
@@ -83,7 +76,8 @@ class CorrectionFile {
       const std::string& field = table_.field(row, c);
       if (c == game_ || field.empty()) continue;
       const std::optional<Ending> before = correction.ending;
-      add_or_throw<Failure>(correction, table_.place(row.line), {table_.heading()[c], field});
+      if (const auto added = add_setting(correction, {table_.heading()[c], field}); !added)
+        throw Failure(table_.place(row.line) + printable(added.error().message));
       // Ending and Termination are two names of one thing.
       if (before && before != correction.ending)
         throw_contradiction(row.line, table_.heading()[c], field, name(*before));
@@ -127,20 +121,20 @@ struct TagTask final : Task {
       throw UsageError("--from: the file names the games and the tags");
     if (!file && settings.empty()) throw UsageError("--set is needed: the tag and its value");
     if (!file && !where) filters.require_some();
-    Correction correction;
     std::vector<Tag> tags;
     for (const std::string& setting : settings) {
       const auto [name, value] = read_setting("--set", setting);
       tags.push_back({name, value});
-      add_or_throw<UsageError>(correction, "--set: ", tags.back());
     }
+    const Result<Correction> correction = correction_of(tags);
+    if (!correction) throw UsageError("--set: " + printable(correction.error().message));
     Corrections corrections = file ? CorrectionFile(*file).read() : Corrections{};
     ChangeStop stop(terminal);
     Database games = database.open(OpenMode::read_write);
     stop.watch(games);
     const Working working(terminal, "changing");
     if (!file)
-      for (const GameId id : chosen(games)) corrections.emplace_back(id, correction);
+      for (const GameId id : chosen(games)) corrections.emplace_back(id, *correction);
     const std::string what = file ? "correct games from a file" : tag_change_name(tags);
     const CorrectionResult result = correct_games(games, what, corrections);
     if (result.edit.games > 0)

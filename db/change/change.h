@@ -16,9 +16,8 @@ class Change : public Writing {
   /// `what` is the change in words: "delete 12 games".
   Change(Database& database, const std::string& what);
 
-  /// Keeps the game as it is now; false when there is none. `other_record`: the change replaces
-  /// its moves or notes, and not only its header. Requires: the change to the game that was kept
-  /// before is made.
+  /// Keeps the game as it is now; false when there is none. `other_record`: as that of
+  /// store::JournalWriter. Requires: the change to the game that was kept before is made.
   bool keep(GameId id, bool other_record = false);
   std::int64_t kept() const { return kept_; }
   /// What must be written before it is committed; it has an entry when it touched a game.

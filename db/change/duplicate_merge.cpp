@@ -89,7 +89,8 @@ class DuplicateMerger {
     Game whole = game;
     if (unite(whole.moves, loaded->moves).any()) return false;
     complete_header(whole, *loaded);
-    if (!grows_beyond_limits(game, whole).empty() || !change_.keep(id)) return false;
+    const bool twice = true;
+    if (!grows_beyond_limits(game, whole).empty() || !change_.keep(id, twice)) return false;
     game = std::move(whole);
     change_.batch->games().remove_text(id, searched_text(*loaded));
     change_.batch->games().remove(id);

@@ -1,6 +1,8 @@
 // Taking changes back, the last one first.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "db/change/change.h"
 #include "db/change/game_writer.h"
 #include "db/change/upkeep.h"
@@ -22,12 +24,12 @@ JournalEntry entry_of(const store::StoredEntry& e) { return {e.id, e.time, e.wha
                   writing.db.store->name(), entry.time, entry.what, why));
 }
 
-/// Where the same game is there again, removes this one, whose text is not indexed yet, and hands
-/// over what the other has not; else false.
-bool give_way(Writing& writing, GameId id, const Game& game) {
+/// Where the same game is there again, and not of `changed`, removes this one, whose text is not
+/// indexed yet, and hands over what the other has not; else false.
+bool give_way(Writing& writing, GameId id, const Game& game, const std::vector<GameId>& changed) {
   const PreparedGame prepared = prepare(game);
   const std::optional<GameId> same = find_same_game(*writing.snapshot, prepared, id);
-  if (!same) return false;
+  if (!same || std::ranges::binary_search(changed, *same)) return false;
   store::GameWriter& games = writing.batch->games();
   if (!prepared.notes.empty() && writing.games().game(*same)->notes.empty()) {
     games.set_notes(*same, prepared.notes);
@@ -66,20 +68,26 @@ void undo_additions(Writing& writing, const std::vector<GameId>& ids) {
 /// records where the change replaced them.
 class GamesUndo {
  public:
-  GamesUndo(Writing& writing, JournalEntry& entry)
-      : writing_(writing), entry_(entry), moved_(writing) {}
+  /// The games that the entry has, in order.
+  GamesUndo(Writing& writing, JournalEntry& entry, const std::vector<GameId>& ids)
+      : writing_(writing), entry_(entry), ids_(ids), moved_(writing) {}
 
-  void take_back(GameId id) {
-    counts_.changing(writing_, id);
-    const std::optional<GameHeader> header = writing_.games().header(id);
-    header ? change_back(id, *header) : bring_back(id);
-  }
-  void finish() {
+  void run() {
+    for (const GameId id : ids_) {
+      writing_.step();
+      take_back(id);
+    }
     moved_.write();
     counts_.write(writing_);
   }
 
  private:
+  void take_back(GameId id) {
+    counts_.changing(writing_, id);
+    const std::optional<GameHeader> header = writing_.games().header(id);
+    header ? change_back(id, *header) : bring_back(id);
+  }
+
   void change_back(GameId id, const GameHeader& before) {
     const bool with_record = writing_.snapshot->journal().has_other_record(entry_.id, id);
     store::GameWriter& games = writing_.batch->games();
@@ -106,7 +114,8 @@ class GamesUndo {
       refuse(writing_, entry_, fmt::format("game {} does not come back", id));
     const std::optional<Game> game = load_or_note(writing_.games(), id, entry_.damaged);
     if (!game) return;
-    if (give_way(writing_, id, *game)) {
+    const bool stood_twice = writing_.snapshot->journal().has_other_record(entry_.id, id);
+    if (!stood_twice && give_way(writing_, id, *game, ids_)) {
       ++entry_.there_again;
       return;
     }
@@ -116,6 +125,7 @@ class GamesUndo {
 
   Writing& writing_;
   JournalEntry& entry_;
+  const std::vector<GameId>& ids_;
   CountBatch counts_;
   Reposting moved_;
 };
@@ -142,12 +152,7 @@ std::optional<JournalEntry> undo(Database& database) {
   } else if (last.kind == store::JournalKind::additions) {
     undo_additions(writing, ids);
   } else {
-    GamesUndo games(writing, entry);
-    for (const GameId id : ids) {
-      writing.step();
-      games.take_back(id);
-    }
-    games.finish();
+    GamesUndo(writing, entry, ids).run();
   }
   writing.batch->journal().remove(last.id);
   writing.step();

@@ -7,6 +7,7 @@
 
 #include "db/change/change.h"
 #include "db/change/game_writer.h"
+#include "db/import/same_game.h"
 #include "db/index_batch.h"
 #include "db/merging.h"
 #include "record/game_size.h"
@@ -17,6 +18,12 @@ namespace {
 
 std::string counted(std::size_t games) {
   return games == 1 ? "1 game" : fmt::format("{} games", games);
+}
+
+bool stands_twice(store::Snapshot& snapshot, GameId id) {
+  std::vector<std::string> damaged;
+  const std::optional<Game> game = load_or_note(snapshot.games(), id, damaged);
+  return game && find_same_game(snapshot, prepare(*game), id);
 }
 
 }  // namespace
@@ -64,7 +71,7 @@ std::int64_t delete_games(Database& database, const std::vector<GameId>& ids) {
   Change change(database, "delete " + counted(ids.size()));
   store::GameWriter& games = change.batch->games();
   for (const GameId id : ids) {
-    if (!change.keep(id)) continue;
+    if (!change.keep(id, stands_twice(*change.snapshot, id))) continue;
     // A damaged game can still be deleted.
     remove_searched_text(change.games(), games, id);
     // Its postings go when the index is folded.

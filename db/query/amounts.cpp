@@ -1,6 +1,7 @@
 // Sums, comparisons and ranges, as they are written.
 #include "db/query/cells.h"
 #include "db/query/parser.h"
+#include "rules/by.h"
 
 namespace yari::query {
 namespace {
@@ -74,7 +75,7 @@ bool Parser::add_term(Sum& sum, int sign) {
   return false;
 }
 
-/// What is counted: for "points" a side, else a cell; hands hold unpromoted pieces alone.
+/// What is counted: for "points" a side, else a cell; of hands and totals its unpromoted pieces.
 std::optional<Contents> Parser::counted(Term::Type type) {
   if (type == Term::Type::points) {
     if (cursor_.take_word("black")) return any_black & contents_of(game());
@@ -84,14 +85,18 @@ std::optional<Contents> Parser::counted(Term::Type type) {
   const std::size_t begin = cursor_.at();
   const std::optional<Contents> contents = read_cell(cursor_, game());
   if (!contents || type == Term::Type::board) return contents;
-  Contents holdable = 0;
+  Contents counted = 0;
   for (Color c : both_colors) {
-    for (int k = 0; k < hand_kind_count; ++k) holdable |= bit_of(Piece(c, Kind(k)));
+    for (const Kind k : holdable_kinds) counted |= bit_of(Piece(c, k));
+    if (type == Term::Type::total) counted |= bit_of(Piece(c, general));
   }
-  if ((*contents & holdable) == 0) {
-    return cursor_.fail("expected an unpromoted piece that can be in hand", begin);
+  if ((*contents & counted) == 0) {
+    return cursor_.fail(type == Term::Type::hand
+                            ? "expected an unpromoted piece that can be in hand"
+                            : "expected an unpromoted piece",
+                        begin);
   }
-  return *contents & holdable;
+  return *contents & counted;
 }
 
 std::optional<Parser::Comparison> Parser::comparison() {

@@ -48,7 +48,8 @@ class JournalReader {
   /// No value where it has what `keep` gave it. Entries of earlier versions are refused only when
   /// they are empty.
   virtual std::optional<std::string> fault(std::int64_t entry) = 0;
-  /// Whether the change replaced the game's moves or notes, and not only its header.
+  /// Whether the change replaced the game's moves or notes, and not only its header; of a game that
+  /// it deleted, whether the same game stood beside it.
   virtual bool has_other_record(std::int64_t entry, GameId id) = 0;
 };
 
@@ -59,7 +60,8 @@ class JournalWriter {
   virtual std::int64_t begin(const std::string& what, JournalKind kind) = 0;
   /// Keeps the game as it is now, unless the entry has it already: header and record, or, in an
   /// entry of annotations, notes and annotation. False when nothing was kept. `other_record`: the
-  /// change will replace its moves or notes, and not only its header.
+  /// change will replace its moves or notes, and not only its header, or delete it although the
+  /// same game stands beside it.
   virtual bool keep(std::int64_t entry, GameId id, bool other_record = false) = 0;
   /// Brings a deleted game back, or gives one that is there its header, and its record where the
   /// change replaced it. Not its texts.

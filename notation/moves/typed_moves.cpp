@@ -19,8 +19,8 @@ namespace {
 template <class V>
 class TypedMoves {
  public:
-  TypedMoves(std::string_view text, const Setup& start)
-      : text_(text), rest_(text), position_(*Position<V>::from(start)) {}
+  TypedMoves(std::string_view text, const Setup& start, std::optional<Square> last_target)
+      : text_(text), rest_(text), position_(*Position<V>::from(start)), target_(last_target) {}
 
   Result<std::vector<Move>> read() {
     for (skip_marks(); !rest_.empty(); skip_marks()) {
@@ -80,7 +80,10 @@ class TypedMoves {
     if (length > 0 && length == word.size() && exists_in<V>(hodges)) return only(hodges, length);
     KifMove kif;
     std::string_view after = rest_;
-    if (take_kif_move<V>(after, kif)) return only(kif, rest_.size() - after.size());
+    if (take_kif_move<V>(after, kif)) {
+      const std::size_t taken = rest_.size() - after.size();
+      return only(kif, taken, meant_besides(kif, rest_.substr(0, taken)));
+    }
     if (const std::size_t spelled = read_spelled_move(rest_, hodges);
         spelled != 0 && exists_in<V>(hodges))
       return only(hodges, spelled);
@@ -89,11 +92,23 @@ class TypedMoves {
                  did_you_mean(position_, word));
   }
 
+  /// In the names of Yari Shogi 飛車 is the promoted piece, which KIF calls 龍.
+  MoveList meant_besides(KifMove kif, std::string_view text) const {
+    MoveList moves;
+    if (V::info.variant != Variant::yari || text.find("飛車") == text.npos ||
+        text.find("香飛") != text.npos)
+      return moves;
+    kif.kind = promoted(kif.kind);
+    meanings(position_, kif, target_, moves);
+    return moves;
+  }
+
   /// The one legal move that the text means.
   template <class Text>
-  Result<Move> only(const Text& text, std::size_t length) {
+  Result<Move> only(const Text& text, std::size_t length, const MoveList& besides = {}) {
     MoveList found;
     meanings(position_, text, target_, found);
+    for (const Move move : besides) found.push(move);
     if (found.size() == 0)
       return error(why_impossible(position_, text, target_) +
                    did_you_mean(position_, rest_.substr(0, length)));
@@ -140,8 +155,10 @@ template std::optional<JapaneseMove> read_japanese_move(std::string_view,
 template std::optional<JapaneseMove> read_japanese_move(std::string_view, const Position<Shogi>&,
                                                         std::optional<Square>);
 
-Result<std::vector<Move>> read_typed_moves(std::string_view text, const Setup& start) {
-  return with_variant(start.variant, [&]<class V>(V) { return TypedMoves<V>(text, start).read(); });
+Result<std::vector<Move>> read_typed_moves(std::string_view text, const Setup& start,
+                                           std::optional<Square> last_target) {
+  return with_variant(start.variant,
+                      [&]<class V>(V) { return TypedMoves<V>(text, start, last_target).read(); });
 }
 
 }  // namespace yari

@@ -26,12 +26,13 @@ struct LongWord {
   Kind kind;
 };
 
-// Calls `f(word, kind)` for every word of KIF for every piece of the game.
+// Calls `f(word, kind)` for every word of KIF for every piece of the game, and its own name: 香飛.
 template <class F>
 constexpr void for_each_word(const VariantInfo& game, F f) {
   for (const Kind k : all_kinds) {
     for (const auto& word : game[k].kif)
       if (!word.empty()) f(word, k);
+    if (!game[k].kanji.empty()) f(game[k].kanji, k);
   }
 }
 

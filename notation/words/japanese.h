@@ -36,7 +36,7 @@ std::string_view kanji_digit(int n);
 std::string kanji_count(int n);
 
 /// Takes a piece: 歩, 成銀, 全, 龍 or 竜, 王 or 玉. Yari Shogi uses 歩 桂 角 飛 玉 (or 将),
-/// promoted と 成桂 馬 龍.
+/// promoted と 成桂 馬 龍, and its own names 香桂 香角 香飛 香銀 成角, but 飛車 is a 飛 here.
 std::optional<Kind> take_kif_piece(std::string_view& text, Variant v);
 /// Takes what a full name says after its first character: 歩兵, 飛車, 金将, 龍王; 龍馬 is a 馬. Not
 /// 行 of 角行, which is a mark of KI2.

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <string_view>
 
 #include "notation/words/handicap_text.h"
@@ -11,6 +12,7 @@
 #include "record/date.h"
 #include "record/tag_value.h"
 #include "rules/handicap.h"
+#include "text/ascii.h"
 #include "text/text.h"
 
 namespace yari {
@@ -88,6 +90,19 @@ Result<void> add_setting(Correction& correction, const Tag& tag) {
   return add(correction, tag).map_error([&](const Error& error) {
     return Error{fmt::format("{}: {}", tag.name, error.message), 0};
   });
+}
+
+Result<Correction> correction_of(const std::vector<Tag>& settings) {
+  Correction correction;
+  std::set<std::string> names;
+  for (const Tag& tag : settings) {
+    const std::string name = ascii_lower(tag.name);
+    if (!names.insert(name == "termination" ? "ending" : name).second)
+      return fail(fmt::format("{}: is set twice", tag.name));
+    if (const Result<void> added = add_setting(correction, tag); !added)
+      return tl::unexpected(added.error());
+  }
+  return correction;
 }
 
 }  // namespace yari

@@ -1,8 +1,11 @@
 // Conditions on games in the query language: where they may stand, and what is offered.
 #include "answers/conditions.h"
 
+#include <sstream>
+
 #include "db/query/complete.h"
 #include "tests/support/catch.h"
+#include "tests/support/data.h"
 
 namespace yari::test {
 
@@ -29,6 +32,20 @@ TEST_CASE("a query holds conditions of rows beside its own, joined by 'and'") {
   games.from_file = "a b";
   CHECK(query->games == games);
   CHECK(read_query("check", Variant::shogi)->games.empty());
+}
+
+TEST_CASE("the examples of conditions in a query can be typed") {
+  int examples = 0;
+  for (const char* page : {"/docs/conditions.md", "/docs/query.md"}) {
+    std::istringstream lines(read_file(std::string(YARI_SOURCE_DIR) + page));
+    for (std::string line; std::getline(lines, line);) {
+      const std::size_t begin = line.find("annotated no");
+      if (begin == line.npos || !line.starts_with("    ")) continue;
+      CHECK(refusal(line.substr(begin, line.find('"', begin) - begin)).empty());
+      ++examples;
+    }
+  }
+  CHECK(examples == 2);
 }
 
 TEST_CASE("a query refuses a row's condition where it is not joined by 'and', or is asked twice") {

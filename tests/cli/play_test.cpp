@@ -128,6 +128,17 @@ TEST_CASE("a game is begun, carried on and taken back") {
   t.verify();
 }
 
+TEST_CASE(
+    "Japanese moves may name the square of the game's last move, and the pieces of either game") {
+  const Table t;
+  t.out({"new", "--variant", "shogi", "--moves", "P-7f P-3d Bx2b+"});
+  CHECK_THAT(t.out({"moves", "--game", "1", "--moves", "同飛"}), Contains("P-"));
+  CHECK_THAT(t.out({"move", "1", "△同　銀"}), Contains("game 1: ?"));
+  CHECK_THAT(t.out({"export", "1", "--to", "usi"}), Contains("8h2b+ 3a2b"));
+  t.out({"new", "--variant", "yari", "--moves", "▲６六歩 △２二香角右"});
+  CHECK_THAT(t.out({"export", "2", "--to", "usi"}), Contains("moves 6g6f"));
+}
+
 TEST_CASE("a move that cannot be played is refused with the reason, and changes nothing") {
   const Table t;
   t.out({"new", "--black", "Aoki"});
@@ -145,6 +156,7 @@ TEST_CASE("a move that cannot be played is refused with the reason, and changes 
   CHECK(t.run({"move", "1", "P-7f", "--time", "soon"}).code == 2);
   CHECK(t.run({"move", "1", "--resign", "--draw-agreed"}).code == 2);
   CHECK(t.run({"new", "--set", "Result=1-0"}).code == 2);
+  CHECK(t.run({"new", "--event", "a", "--set", "event=b"}).code == 2);
   t.folder.file("empty.txt", "Hello.\n");
   for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
            {"new", "--moves", "P-7e"}, {"new", "--from", "empty.txt"}, {"new", "--game", "1"}}) {

@@ -6,6 +6,8 @@
 #include <set>
 #include <stdexcept>
 
+#include "db/change/duplicate_groups.h"
+#include "db/change/duplicate_merge.h"
 #include "db/change/renaming.h"
 #include "db/codec/prepared_game.h"
 #include "db/evaluation_cache.h"
@@ -179,6 +181,34 @@ TEST_CASE("a deleted game does not come back beside itself") {
   GameFilter filter;
   filter.text = "remembered";
   CHECK(database.ids(filter) == std::vector{added});
+  CHECK(database.verify().problems.empty());
+}
+
+TEST_CASE("games that stood side by side come back side by side") {
+  TempFolder folder;
+  Database database(folder / "a.db", OpenMode::create);
+  Rng rng(7);
+  const Game twin = random_record(Variant::yari, rng, 30, false);
+  Game fuller = twin;
+  fuller.set_tag("Site", "Edo");
+  Game fullest = twin;
+  fullest.set_tag("Event", "Cup");
+  fullest.set_tag("Round", "2");
+  add_games(database, "begin", {twin, twin, fuller, fullest});
+  const std::string before = content_of(database);
+  for (const std::vector<GameId>& some :
+       std::vector<std::vector<GameId>>{{1}, {2}, {1, 2}, {2, 3}, {1, 2, 3, 4}}) {
+    REQUIRE(delete_games(database, some) == static_cast<std::int64_t>(some.size()));
+    CHECK(undo(database)->there_again == 0);
+    CHECK(content_of(database) == before);
+  }
+  const std::vector<DuplicateGroup> groups = duplicate_groups(database);
+  REQUIRE(merge_duplicates(database, groups).deleted == 3);
+  CHECK(undo(database)->there_again == 0);
+  CHECK(content_of(database) == before);
+  REQUIRE(delete_games(database, superfluous(groups.at(0))) > 0);
+  CHECK(undo(database)->there_again == 0);
+  CHECK(content_of(database) == before);
   CHECK(database.verify().problems.empty());
 }
 

@@ -240,6 +240,21 @@ TEST_CASE("a zip archive has the members that its list has") {
   }
 }
 
+TEST_CASE("what stands before or behind a zip archive is not passed over in silence") {
+  const ScratchFolder folder;
+  const std::string zip = stored_archive("zip", three);
+  const std::string other = stored_archive("zip", {{"d", "four"}});
+  CHECK_THAT(said_of(folder, other + zip), Contains("something stands before the archive"));
+  CHECK_THAT(said_of(folder, zip + "1. P-7f"),
+             Contains("something follows the end of the archive"));
+  CHECK_THAT(said_of(folder, stored_gzip(zip + "1. P-7f")),
+             Contains("something follows the end of the archive"));
+  CHECK(said_of(folder, zip + std::string(1000, '\0')) == "a=one;b=two;c=three;");
+  std::string commented = zip + "a comment";
+  commented[zip.size() - 2] = 9;
+  CHECK(said_of(folder, commented) == "a=one;b=two;c=three;");
+}
+
 TEST_CASE("a tar archive with a damaged header names the member before it") {
   const ScratchFolder folder;
   std::string tar = packed_bytes("ustar", "", three);

@@ -33,6 +33,18 @@ TEST_CASE("results, endings and handicaps are parts of the game, other tags are 
   CHECK(set("bad name", "") == "bad name to ");
 }
 
+TEST_CASE("of two values for one tag neither is taken") {
+  const auto both = [](const Tag& a, const Tag& b) {
+    const Result<Correction> correction = correction_of({a, b});
+    return correction ? "" : correction.error().message;
+  };
+  CHECK(both({"Event", "a"}, {"event", "b"}) == "event: is set twice");
+  CHECK(both({"Result", "1-0"}, {"Result", "0-1"}) == "Result: is set twice");
+  CHECK(both({"Ending", "mate"}, {"Termination", "timeout"}) == "Termination: is set twice");
+  CHECK(both({"Event", "a"}, {"Site", "b"}).empty());
+  CHECK(both({"Event", "a"}, {"Result", "2-0"}).starts_with("Result: expected"));
+}
+
 TEST_CASE("a tag that a record cannot hold is refused with the reason") {
   CHECK(set("Result", "2-0") == "Result: expected 1-0, 0-1, 1/2-1/2 or *, found '2-0'");
   CHECK(set("Ending", "boredom") ==

@@ -1,10 +1,12 @@
 // Moves as people type them on the command line and on the page.
 #include "notation/moves/typed_moves.h"
 
+#include "notation/json/position_json.h"
 #include "notation/moves/nearest_move.h"
 #include "rules/sfen.h"
 #include "rules/start.h"
 #include "tests/support/catch.h"
+#include "tests/support/random_game.h"
 
 namespace yari::test::typed_moves {
 
@@ -32,6 +34,51 @@ TEST_CASE("typed moves are read in any case, width and notation") {
   }
   CHECK(typed("1. p-7f pawn-3d yari bishop x 3d", Variant::yari).find("expected") ==
         std::string::npos);
+}
+
+TEST_CASE("typed moves may take back on the square of the last move before them") {
+  Position<Shogi> position = *Position<Shogi>::from(start_setup(Variant::shogi));
+  const auto before = read_typed_moves("7g7f 3c3d 8h2b+", position.setup());
+  REQUIRE(before);
+  for (const Move m : *before) position.play(m);
+  const Setup after = position.setup();
+  const auto target = last_target_of(*before);
+  CHECK(read_typed_moves("△同　銀", after, target) == read_typed_moves("3a2b", after));
+  CHECK(read_typed_moves("同飛", after, target) == read_typed_moves("8b2b", after));
+  CHECK(read_typed_moves("Sx", after, target) == read_typed_moves("3a2b", after));
+  CHECK(read_typed_moves("同銀", after).error().message == "there is no move before it");
+}
+
+TEST_CASE("Japanese moves of either game are typed moves") {
+  Rng rng(3);
+  int moves = 0;
+  for (const Variant v : {Variant::yari, Variant::shogi}) {
+    for (int game = 0; game < 40; ++game) {
+      with_variant(v, [&]<class V>(V) {
+        Position<V> position = *Position<V>::from(start_setup(v));
+        std::optional<Square> last_target;
+        for (int ply = 0; ply < 120; ++ply) {
+          const MoveList legal = position.legal_moves();
+          if (legal.empty()) return;
+          for (const Move move : legal) {
+            const std::string text = japanese_move(position, move, last_target);
+            const auto read = read_typed_moves(text, position.setup(), last_target);
+            CAPTURE(text, write_sfen(position.setup()));
+            // 飛車 can be either rook of Yari Shogi: both moves are named, and none is taken.
+            if (read)
+              CHECK(read->front() == move);
+            else
+              CHECK_THAT(read.error().message, Contains(write_usi_move(move, v)));
+            ++moves;
+          }
+          const Move played = legal[static_cast<int>(rng() % static_cast<unsigned>(legal.size()))];
+          last_target = played.to();
+          position.play(played);
+        }
+      });
+    }
+  }
+  CHECK(moves > 100'000);
 }
 
 TEST_CASE("an error in typed moves says where it is and what may be meant") {

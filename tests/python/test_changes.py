@@ -38,7 +38,7 @@ def test_what_is_odd_about_new_tags_is_told(database: Database) -> None:
     assert database.tag({"Handicap": "Rook"}, 2).refused != []
 
 
-@pytest.mark.parametrize("tags", [{"Result": "2-0"}, {"Variant": "Shogi"}, {"Date": "2001-02-30"}, {"A b": "c"}, {}])
+@pytest.mark.parametrize("tags", [{"Result": "2-0"}, {"Variant": "Shogi"}, {"Date": "2001-02-30"}, {"A b": "c"}, {"Event": "a", "event": "b"}, {}])
 def test_a_wrong_tag_changes_nothing(tags: dict[str, str], database: Database) -> None:
     with pytest.raises(ValueError):
         database.tag(tags, 2)

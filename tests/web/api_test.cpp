@@ -349,6 +349,7 @@ TEST_CASE("tags are edited and the change taken back, and a read-only server ref
   CHECK(edit(client, R"({"SFEN": "9/9"})")->status == 400);
   CHECK(edit(client, R"({"Handicap": "YR1a"})")->status == 409);
   CHECK(edit(client, R"({"a b": "1"})")->status == 400);
+  CHECK(edit(client, R"({"event": "a", "Event": "b"})")->status == 400);
   CHECK(edit(client, R"({"Date": "2001.2.30"})")->status == 400);
   CHECK(edit(client, R"(["Event"])")->status == 400);
   CHECK(edit(client, "{")->status == 400);

@@ -106,6 +106,33 @@ TEST_CASE(
   CHECK(about_status(server) == 200);
 }
 
+TEST_CASE("a value of the address may have = and ? in it, and a value is all that stands there") {
+  TestServer server;
+  const auto games = [&](const std::string& player) {
+    const std::string answer = raw_answer(
+        server.port(), head_of(server, "GET /api/count?player=" + player + "&variant=shogi") +
+                           "Connection: close\r\n\r\n");
+    return answer.substr(answer.find("\r\n\r\n") + 4);
+  };
+  CHECK(games("habu") == R"({"games":5})");
+  CHECK(games("nobody=habu") == R"({"games":0})");
+  CHECK(games("habu?") == R"({"games":5})");
+  CHECK(games("habu?&black=nobody") == R"({"games":0})");
+  CHECK(games("%u0068abu") == R"({"games":0})");
+}
+
+TEST_CASE("a client of HTTP/1.0 gets a stream without chunks, which ends with the connection") {
+  TestServer server;
+  const std::string answer =
+      raw_answer(server.port(),
+                 "GET /api/games?limit=1 HTTP/1.0\r\nConnection: Keep-Alive\r\nHost: 127.0.0.1:" +
+                     std::to_string(server.port()) +
+                     "\r\nAuthorization: " + server.authorization() + "\r\n\r\n");
+  CHECK(answer.starts_with("HTTP/1.1 200 OK"));
+  CHECK(answer.find("Transfer-Encoding") == answer.npos);
+  CHECK(Json::parse(answer.substr(answer.find("\r\n\r\n") + 4))["game"] == 1);
+}
+
 TEST_CASE("every route refuses what it does not know, and no answer names a file of this machine") {
   TestServer server;
   httplib::Client client = server.client();

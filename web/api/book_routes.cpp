@@ -64,8 +64,9 @@ Change<T> number_or_none(Parameters& parameters, const std::string& name, std::i
   return static_cast<T>(parameters.number(name, 0, least, most));
 }
 
-Move move_in(const std::string& parameter, const std::string& typed, const Setup& position) {
-  const Result<std::vector<Move>> moves = read_typed_moves(typed, position);
+Move move_in(const std::string& parameter, const std::string& typed, const Setup& position,
+             std::optional<Square> last_target) {
+  const Result<std::vector<Move>> moves = read_typed_moves(typed, position, last_target);
   if (!moves)
     throw RequestError(parameter, moves.error().message, column_of(typed, moves.error().offset));
   if (moves->size() != 1) throw RequestError(parameter, "expected one move");
@@ -74,7 +75,8 @@ Move move_in(const std::string& parameter, const std::string& typed, const Setup
 
 BookEdit read_edit(Parameters& parameters, const GamePosition& position) {
   BookEdit edit{.position = setup_of(position)};
-  edit.move = move_in("move", parameters.required("move"), edit.position);
+  edit.move =
+      move_in("move", parameters.required("move"), edit.position, last_target_of(position.moves));
   return edit;
 }
 
@@ -86,7 +88,8 @@ void read_values(Parameters& parameters, BookEdit& edit) {
   if (!answer) return;
   edit.answer.emplace();
   if (*answer != "none")
-    *edit.answer = move_in("answer", *answer, setup_of({edit.position, {edit.move}, {}}));
+    *edit.answer =
+        move_in("answer", *answer, setup_of({edit.position, {edit.move}, {}}), edit.move.to());
 }
 
 /// Sets a move, or takes one out.

@@ -68,7 +68,7 @@ void answer_keep(Call& call, const Context& context) {
   const std::string typed = parameters.required("moves");
   parameters.finish();
   require_writes(context);
-  const Result<std::vector<Move>> moves = read_choices(typed, setup_of(place));
+  const Result<std::vector<Move>> moves = read_choices(typed, place);
   if (!moves)
     throw RequestError("moves", moves.error().message, column_of(typed, moves.error().offset));
   const GameId game = named ? read_game_place(*named).value().game : 0;

@@ -37,11 +37,9 @@ std::vector<Tag> settings_in(const Json& json) {
 Correction read_correction(const std::vector<Tag>& settings) {
   if (settings.empty())
     throw RequestError(400, "expected an object of tags: {\"Event\": \"Club final\"}");
-  Correction correction;
-  for (const Tag& setting : settings)
-    if (const auto added = add_setting(correction, setting); !added)
-      throw RequestError(400, added.error().message);
-  return correction;
+  Result<Correction> correction = correction_of(settings);
+  if (!correction) throw RequestError(400, correction.error().message);
+  return *std::move(correction);
 }
 
 void answer_tags(Call& call, const Context& context) {

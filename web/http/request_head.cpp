@@ -1,5 +1,7 @@
 #include "web/http/request_head.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -31,6 +33,32 @@ bool is_name(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [&](char c) {
     return is_letter(c) || is_digit(c) || signs.find(c) != signs.npos;
   });
+}
+
+/// The target of a request with the signs escaped in which the library would see something else: it
+/// ends the query at a second "?" and at "#", keeps of "a=b=c" the "c", and takes "%u" for a
+/// letter.
+std::string plain_target(std::string_view target) {
+  const auto is_hex = [&](std::size_t at) {
+    const char c = at < target.size() ? ascii_lower(target[at]) : 'x';
+    return is_digit(c) || (c >= 'a' && c <= 'f');
+  };
+  std::string plain;
+  bool in_query = false;
+  bool in_value = false;
+  for (std::size_t i = 0; i < target.size(); ++i) {
+    const char c = target[i];
+    if (c == '#' || (c == '?' && in_query) || (c == '=' && in_value) ||
+        (c == '%' && !(is_hex(i + 1) && is_hex(i + 2)))) {
+      plain += fmt::format("%{:02X}", c);
+      continue;
+    }
+    plain += c;
+    if (c == '?') in_query = true;
+    if (c == '=') in_value = in_query;
+    if (c == '&') in_value = false;
+  }
+  return plain;
 }
 
 bool is_text(std::string_view line) {
@@ -85,7 +113,10 @@ void RequestHead::take_request_line() {
     fault_ = Fault{400, "this is no request"};
     return;
   }
-  text_ = line_ + "\r\n";
+  const std::size_t target = line_.find(' ') + 1;
+  const std::size_t version = line_.rfind(' ');
+  text_ = line_.substr(0, target) + plain_target(line_.substr(target, version - target)) +
+          line_.substr(version) + "\r\n";
 }
 
 void RequestHead::take_header() {
@@ -102,6 +133,9 @@ void RequestHead::take_header() {
   }
   if (!is_kept(name)) return;
   const std::string value(trimmed(std::string_view(line_).substr(colon + 1)));
+  // Answers in HTTP/1.0 may have no length, so none follows another.
+  const bool is_old = text_.substr(0, text_.find('\r')).ends_with(" HTTP/1.0");
+  if (name == "connection" && is_old) return;
   if (!names_.insert(name).second) {
     // Some clients send what they accept in several headers.
     if (!name.starts_with("accept")) fault_ = Fault{400, "a header is given twice"};

@@ -36,26 +36,30 @@ void answer_stream(Call& call, StreamSink::Form form, std::function<void(StreamS
   if (call.request.get_header_value("Accept").find("text/event-stream") != std::string::npos)
     form = StreamSink::Form::events;
   const char* type = form == StreamSink::Form::lines ? "application/x-ndjson" : "text/event-stream";
-  call.response.set_chunked_content_provider(
-      type, [form, database = call.database, language = call.language, work = std::move(work)](
-                std::size_t, httplib::DataSink& out) {
-        StreamSink sink(out, form);
-        try {
-          try {
-            work(sink);
-          } catch (const ClientGone&) {
-            throw;
-          } catch (const std::exception& error) {
-            const std::string sentence = sentence_of(error.what(), database);
-            sink.write(Json{{"error", {{"message", in_language(language, sentence)}}}});
-          }
-          sink.flush();
-        } catch (const ClientGone&) {
-          return false;
-        }
-        out.done();
-        return true;
-      });
+  auto send = [form, database = call.database, language = call.language, work = std::move(work)](
+                  std::size_t, httplib::DataSink& out) {
+    StreamSink sink(out, form);
+    try {
+      try {
+        work(sink);
+      } catch (const ClientGone&) {
+        throw;
+      } catch (const std::exception& error) {
+        const std::string sentence = sentence_of(error.what(), database);
+        sink.write(Json{{"error", {{"message", in_language(language, sentence)}}}});
+      }
+      sink.flush();
+    } catch (const ClientGone&) {
+      return false;
+    }
+    out.done();
+    return true;
+  };
+  // HTTP/1.0 has no chunks: there the end of the connection is the end of the answer.
+  if (call.request.version == "HTTP/1.0")
+    call.response.set_content_provider(type, std::move(send));
+  else
+    call.response.set_chunked_content_provider(type, std::move(send));
 }
 
 }  // namespace yari::web

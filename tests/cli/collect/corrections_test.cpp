@@ -33,6 +33,8 @@ TEST_CASE("results and endings are set like tags, by number, condition and query
   CHECK(f.run({"tag", "1", "--set", "SFEN=9/9"}).code == 2);
   CHECK(f.run({"tag", "1", "--set", "Event=a\nb"}).code == 2);
   CHECK(f.run({"tag", "--set", "Event=x"}).code == 2);
+  CHECK_THAT(f.run({"tag", "1", "--set", "Event=x", "--set", "event=y"}).err,
+             Contains("event: is set twice"));
   const Outcome mate = f.run({"tag", "2", "--set", "Ending=mate"});
   CHECK(mate.code == 0);
   CHECK_THAT(mate.err, Contains("game 2: the ending is mate, and the last move does not mate"));

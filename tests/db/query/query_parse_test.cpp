@@ -191,6 +191,7 @@ TEST_CASE("what is no query is refused with the place") {
       {"line 'P-7fx'", 10, "expected a blank, found 'x'"},
       {"hand", 4, "expected a piece of Yari Shogi, A, a, _ or ?, found the end"},
       {"hand K = 1", 5, "expected an unpromoted piece that can be in hand"},
+      {"total +R = 1", 6, "expected an unpromoted piece"},
       {"hand P", 6, "expected =, !=, <, <=, >, >= or 'in', found the end"},
       {"hand P = x", 9,
        "expected a number, 'ply', 'board', 'hand', 'total' or 'points', found 'x'"},

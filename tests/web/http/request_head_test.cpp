@@ -43,6 +43,9 @@ TEST_CASE("a head keeps what the server reads, in pieces of any size") {
   CHECK(head.take(text + "body") == text.size());
   CHECK(head_of(line + "Expect: 100-continue\r\n\r\n").expects_continue());
   CHECK_FALSE(head_of(line + "Accept: text/plain, */*\r\n\r\n").wants_page());
+  CHECK(head_of(line + "Connection: close\r\n\r\n").text() == line + "connection: close\r\n\r\n");
+  CHECK(head_of("GET / HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n").text() ==
+        "GET / HTTP/1.0\r\n\r\n");
   CHECK(head_of(line + "Content-Type: multipart/form-data; boundary=a\r\n\r\n")
             .text()
             .find("multipart") != std::string::npos);
@@ -61,6 +64,19 @@ TEST_CASE("what a library may read in two ways is no head") {
     CHECK(fault_of(bad) == 400);
   }
   CHECK(fault_of(line + "Expect: miracles\r\n\r\n") == 417);
+}
+
+TEST_CASE("an address has one reading: signs that would be taken for something else are escaped") {
+  const auto kept = [](const std::string& target) {
+    const std::string text = head_of("GET " + target + " HTTP/1.1\r\n\r\n").text();
+    return text.substr(4, text.find(" HTTP") - 4);
+  };
+  CHECK(kept("/a%20b?c=%3f&d+e=%aF&&f") == "/a%20b?c=%3f&d+e=%aF&&f");
+  CHECK(kept("/?query=ply>=3&a=b==") == "/?query=ply>%3D3&a=b%3D%3D");
+  CHECK(kept("/=?=a=b") == "/=?=a%3Db");
+  CHECK(kept("/??a=b?c?") == "/?%3Fa=b%3Fc%3F");
+  CHECK(kept("/a#b?c=#d") == "/a%23b?c=%23d");
+  CHECK(kept("/%u0041?a=%zz%4&b=%") == "/%25u0041?a=%25zz%254&b=%25");
 }
 
 TEST_CASE("a head of any length is kept small") {
