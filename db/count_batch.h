@@ -85,31 +85,4 @@ class CountBatch {
   bool lost_ = false;
 };
 
-/// A position that is counted, and its key.
-struct KeyedPosition {
-  IndexKey key = 0;
-  Setup position;
-  bool by_part = false;
-};
-
-/// The position that is counted under a key; no value when the SFEN is not of one with this key.
-std::optional<Setup> counted_setup(IndexKey key, const std::string& sfen);
-
-/// Counts the stored games through the positions, by the index: calls `visit` with each position
-/// and its counts, settled, sorted by part, those of all games first.
-void count_stored(
-    Database::Impl& db, store::Snapshot& snapshot, std::span<const KeyedPosition> positions,
-    const std::function<void(const KeyedPosition&, std::span<const store::KeyCounts>)>& visit);
-
-/// A key, and how many postings it has in a run.
-struct FrequentKey {
-  IndexKey key = 0;
-  std::int64_t postings = 0;
-};
-
-/// Begins to count those of the positions that are not counted, and to count by part those that
-/// are not counted so. Whose games are too many for an import is left out (CountLimits), unless
-/// `compacts`.
-void begin_counting_stored(Writing& writing, std::span<const FrequentKey> keys, bool compacts);
-
 }  // namespace yari

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "db/count_batch.h"
+#include "db/stored_counts.h"
 
 namespace yari {
 

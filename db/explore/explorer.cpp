@@ -7,8 +7,8 @@
 #include <cmath>
 #include <map>
 
-#include "db/count_batch.h"
 #include "db/database_impl.h"
+#include "db/stored_counts.h"
 #include "record/score_percent.h"
 #include "rules/sfen.h"
 
