@@ -2,6 +2,8 @@
 #include <filesystem>
 
 #include "db/database.h"
+#include "db/database_impl.h"
+#include "db/explore/explorer.h"
 #include "db/import/importer.h"
 #include "fuzz/database_file.h"
 #include "fuzz/fuzz.h"
@@ -10,9 +12,13 @@
 namespace yari::fuzz::database_fuzz {
 namespace {
 
-/// The bytes of a sound database.
+/// The bytes of a sound database, in which two games make a position one that is counted, by year
+/// and result, too.
 const std::string& sound() {
   static const std::string bytes = database_bytes([](Database& database) {
+    CountLimits& limits = DatabaseParts::of(database).count_limits;
+    limits.in_batch = 2;
+    limits.by_part = 2;
     Importer importer(database);
     for (const Game& game : seed_games()) importer.add(game);
     importer.finish();
@@ -26,8 +32,14 @@ void use(const std::filesystem::path& file) {
   database.verify();
   database.list({}, {}, [](const GameHeader&) { return true; });
   for (GameId id : database.ids({})) database.load_game(id);
-  database.find_position(start_setup(Variant::yari), {}, [](const Hit&) { return true; });
-  database.find_position(start_setup(Variant::shogi), {}, [](const Hit&) { return true; });
+  GameFilter wins, days;
+  wins.result = GameResult::black_wins;
+  days.date_from = 19'90'02'03;
+  for (const Variant variant : {Variant::yari, Variant::shogi}) {
+    const Setup start = start_setup(variant);
+    database.find_position(start, {}, [](const Hit&) { return true; });
+    for (const GameFilter& filter : {GameFilter{}, wins, days}) explore(database, start, filter);
+  }
 }
 
 }  // namespace
