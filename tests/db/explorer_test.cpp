@@ -319,6 +319,7 @@ unsigned databases() { return number_from("YARI_EXPLORERS", 6U); }
 }  // namespace
 
 TEST_CASE("the explorer equals a count of the games, whatever is done to them", "[slow]") {
+  std::int64_t most_counted = 0, most_by_part = 0;
   for (unsigned seed = 1; seed <= databases(); ++seed) {
     TempFolder folder;
     Rng rng(seed);
@@ -333,9 +334,11 @@ TEST_CASE("the explorer equals a count of the games, whatever is done to them", 
         REQUIRE(database.verify().problems == std::vector<std::string>());
       }
     }
-    CHECK(counted(database) > 20);
-    CHECK(counted_by_part(database) > 3);
+    most_counted = std::max(most_counted, counted(database));
+    most_by_part = std::max(most_by_part, counted_by_part(database));
   }
+  CHECK(most_counted > 30);
+  CHECK(most_by_part > 5);
 }
 
 TEST_CASE("merging two databases counts what came in") {
