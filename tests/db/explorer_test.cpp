@@ -468,6 +468,40 @@ TEST_CASE("games of years and results are counted beforehand where there are man
   CHECK_FALSE(games_counted(database, start, years));
 }
 
+TEST_CASE("years that a filter cuts are counted from their days, and others beforehand") {
+  TempFolder folder;
+  Rng rng(15);
+  Database database(folder / "a.db", OpenMode::create);
+  count_early(database);
+  import_all(database, random_openings(rng, 600));
+  const Setup start = start_setup(Variant::yari);
+  REQUIRE(counted_by_part(database) > 3);
+  // Dates as somebody types them, and whether a year between them is cut.
+  struct Case {
+    DateNumber from, to;
+    bool cut;
+  };
+  for (const Case& c :
+       {Case{19830000, 19860000, false}, Case{19830101, 19861231, false},
+        Case{19840000, 19840000, false}, Case{19830102, 19861231, true},
+        Case{19830101, 19861230, true}, Case{19830615, 19860302, true},
+        Case{19830615, 19840302, true}, Case{19830300, 19830900, true},
+        Case{19830101, 19830900, true}, Case{19830300, 19831231, true},
+        Case{19860000, 19830000, false}, Case{0, 19830000, false}, Case{0, 19830400, true},
+        Case{19860000, 0, false}, Case{19860400, 0, true}}) {
+    INFO(c.from << " to " << c.to);
+    GameFilter filter;
+    if (c.from != 0) filter.date_from = c.from;
+    if (c.to != 0) filter.date_to = c.to;
+    GameFilter by_games = filter;
+    by_games.min_plies = 0;
+    const ExplorerPosition found = explore(database, start, filter);
+    CHECK(found == explore(database, start, by_games));
+    CHECK((found.all.games > 0) == (c.to == 0 || c.from <= c.to));
+    CHECK(games_counted(database, start, filter).has_value() == !c.cut);
+  }
+}
+
 TEST_CASE("an import leaves positions of very many games to compact, which counts them by part") {
   TempFolder folder;
   Rng rng(13);
