@@ -135,15 +135,14 @@ void CountBatch::begin_counting(const std::vector<std::span<const Posting>>& fre
   count_candidates(writing_->games(), writing_->db.damaged, counter_, candidates);
 }
 
-/// Has positions that are counted counted by part, too, where the new games make them so many.
+/// Begins to count by part those counted positions that come to have enough games for it.
 void CountBatch::begin_counting_by_part(const std::vector<std::span<const Posting>>& counted) {
   std::vector<KeyedPosition> stored;
   for (const std::span<const Posting> group : counted) {
-    if (std::cmp_less(group.size(), writing_->db.count_limits.by_part / 8)) continue;
     const IndexKey key = group.front().key;
     const auto number = number_of(key);
     if (!number || counter_.counts_by_part(*number) ||
-        !wants_parts(*writing_, key, std::ssize(group), false))
+        !wants_parts(*writing_, key, std::ssize(group), std::ssize(group), false))
       continue;
     counter_.count_by_part(*number);
     stored.push_back({key, counter_.position(*number), true});

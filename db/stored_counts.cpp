@@ -115,10 +115,12 @@ void count_stored(
   hand_over();
 }
 
-bool wants_parts(const Writing& writing, IndexKey key, std::int64_t more, bool compacts) {
+bool wants_parts(const Writing& writing, IndexKey key, std::int64_t postings,
+                 std::int64_t uncounted, bool compacts) {
   const std::int64_t least = writing.db.count_limits.by_part;
+  if (postings < least / 8) return false;
   const std::optional<PositionCounts> counts = store::read_counts(writing.snapshot->counts(), key);
-  const std::int64_t games = counts ? counts->all().games + more : 0;
+  const std::int64_t games = counts ? counts->all().games + uncounted : 0;
   return games >= least && (compacts || games <= least * 8);
 }
 
@@ -141,8 +143,7 @@ void begin_counting_stored(Writing& writing, std::span<const FrequentKey> keys, 
   for (const auto& [key, postings] : keys) {
     const std::optional<store::CountedPosition> counted = writing.snapshot->counts().position(key);
     if (!counted) uncounted.push_back(key);
-    if (!counted || counted->by_part || postings < limits.by_part / 8) continue;
-    if (!wants_parts(writing, key, 0, compacts)) continue;
+    if (!counted || counted->by_part || !wants_parts(writing, key, postings, 0, compacts)) continue;
     if (const auto setup = counted_setup(key, counted->sfen))
       without_parts.push_back({key, *setup, true});
   }

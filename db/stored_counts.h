@@ -57,9 +57,10 @@ struct FrequentKey {
 /// `compacts`.
 void begin_counting_stored(Writing& writing, std::span<const FrequentKey> keys, bool compacts);
 
-/// Whether a position that is counted has so many games, with `more` besides those counted, that it
-/// should be counted by part.
-bool wants_parts(const Writing& writing, IndexKey key, std::int64_t more, bool compacts);
+/// Whether a counted position has come to be one that is counted by part. `postings`: of one run or
+/// batch; `uncounted`: how many of them are not yet in its counts.
+bool wants_parts(const Writing& writing, IndexKey key, std::int64_t postings,
+                 std::int64_t uncounted, bool compacts);
 
 /// Counts the stored games of the positions from now on. `parts_only`: those of all together are
 /// counted.

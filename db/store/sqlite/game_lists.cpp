@@ -153,9 +153,9 @@ class SqliteSieve final : public store::GameSieve {
       : connection_(connection), filter_(std::move(filter)) {}
 
   std::vector<GameId> keep(const std::vector<GameId>& ids) override {
-    const bool had_few_ids = ids_ <= looked_up;
-    ids_ += ids.size();
-    if (had_few_ids && ids_ > looked_up) ask_indexes();
+    const bool were_few = asked_ <= looked_up;
+    asked_ += ids.size();
+    if (were_few && asked_ > looked_up) ask_indexes();
     if (!few_) return taken_of(ids);
     std::vector<GameId> left;
     std::ranges::set_intersection(ids, *few_, std::back_inserter(left));
@@ -203,8 +203,8 @@ class SqliteSieve final : public store::GameSieve {
   Connection& connection_;
   /// What is left to ask of games in `few_`, or of all.
   GameFilter filter_;
-  /// How many games were asked about.
-  std::size_t ids_ = 0;
+  /// How many games `keep` was asked about.
+  std::size_t asked_ = 0;
   /// The games that an index knows, sorted.
   std::optional<std::vector<GameId>> few_;
   std::optional<FilterSql> sql_;
