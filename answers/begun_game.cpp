@@ -23,7 +23,7 @@ Game begun_game(const GamePosition& line) {
 }
 
 Result<void> set_tag_of_new_game(Game& game, const Tag& tag) {
-  if (game.tag(tag.name).data() != nullptr) return fail(fmt::format("{}: is set twice", tag.name));
+  if (game.has_tag(tag.name)) return fail(fmt::format("{}: is set twice", tag.name));
   Correction correction;
   if (const Result<void> added = add_setting(correction, tag); !added)
     return tl::unexpected(added.error());

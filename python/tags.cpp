@@ -8,9 +8,7 @@ namespace yari::python {
 
 namespace {
 
-bool has_tag(const Tags& tags, const std::string& name) {
-  return tags->game.tag(name).data() != nullptr;
-}
+bool has_tag(const Tags& tags, const std::string& name) { return tags->game.has_tag(name); }
 
 std::vector<Tag>::iterator find_tag(const Tags& tags, const std::string& name) {
   std::vector<Tag>& all = tags->game.tags;

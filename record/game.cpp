@@ -125,6 +125,11 @@ std::string_view Game::tag(std::string_view name) const {
   return {};
 }
 
+bool Game::has_tag(std::string_view name) const {
+  return std::ranges::any_of(tags,
+                             [&](const Tag& tag) { return same_ignoring_case(tag.name, name); });
+}
+
 void Game::set_tag(std::string_view name, std::string_view value) {
   for (Tag& tag : tags) {
     if (same_ignoring_case(tag.name, name)) {

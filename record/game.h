@@ -150,6 +150,7 @@ struct Game {
   bool was_cut() const { return !unread.empty(); }
   /// The value of the first tag of that name (ignoring ASCII case); empty when there is none.
   std::string_view tag(std::string_view name) const;
+  bool has_tag(std::string_view name) const;
   /// Replaces or appends.
   void set_tag(std::string_view name, std::string_view value);
 
