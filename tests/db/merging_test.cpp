@@ -28,12 +28,7 @@ constexpr std::int64_t page = 4096;
 Database::Impl& in_small_steps(Database& database) {
   Database::Impl& db = DatabaseParts::of(database);
   db.merge_bytes = page;
-  db.count_limits = {.in_batch = 4,
-                     .in_run = 6,
-                     .most_stored = 100'000,
-                     .by_part = 4,
-                     .together = 40,
-                     .changed = 3};
+  db.count_limits = of_few_games;
   return db;
 }
 

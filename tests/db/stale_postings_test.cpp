@@ -234,12 +234,7 @@ FOR_EACH_BACK_END("a database whose games are edited answers as a replay, also a
   Database database(back_end.open());
   Database::Impl& db = DatabaseParts::of(database);
   db.merge_bytes = 4096;
-  db.count_limits = {.in_batch = 4,
-                     .in_run = 6,
-                     .most_stored = 100'000,
-                     .by_part = 4,
-                     .together = 40,
-                     .changed = 3};
+  db.count_limits = of_few_games;
   import_all(database, short_games(120, 1), {.postings_per_batch = 400});
   for (int step = 0; step < effort(120, 30); ++step) {
     INFO(step);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "db/change/upkeep.h"
+#include "db/count_limits.h"
 #include "db/database.h"
 #include "db/import/importer.h"
 #include "db/store/sqlite/file/connection.h"
@@ -47,6 +48,10 @@ std::vector<AddResult> import_all(Database& database, const std::vector<Game>& g
 /// Where every position of the games occurs, by its SFEN without move number: the slow way.
 using Occurrences = std::map<std::string, std::vector<Hit>>;
 Occurrences occurrences(Database& database);
+
+/// With these a few games show what thousands do: how positions are counted, also by part.
+constexpr CountLimits of_few_games{
+    .in_batch = 4, .in_run = 6, .most_stored = 100'000, .by_part = 4, .together = 40, .changed = 3};
 
 /// What a database holds, as text that does not depend on how it was written.
 std::string content_of(Database& database);
