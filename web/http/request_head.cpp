@@ -134,8 +134,10 @@ void RequestHead::take_header() {
   if (!is_kept(name)) return;
   const std::string value(trimmed(std::string_view(line_).substr(colon + 1)));
   // Answers in HTTP/1.0 may have no length, so none follows another.
-  const bool is_old = text_.substr(0, text_.find('\r')).ends_with(" HTTP/1.0");
-  if (name == "connection" && is_old) return;
+  const auto is_old = [&] {
+    return std::string_view(text_).substr(0, text_.find('\r')).ends_with(" HTTP/1.0");
+  };
+  if (name == "connection" && is_old()) return;
   if (!names_.insert(name).second) {
     // Some clients send what they accept in several headers.
     if (!name.starts_with("accept")) fault_ = Fault{400, "a header is given twice"};

@@ -13,10 +13,10 @@
 
 namespace yari::web {
 
-/// Takes the bytes of a head as they come. Keeps the request line, its address in
-/// the spelling that the library reads as it stands, and those headers that the server
-/// reads, each once; all others are dropped as they pass, so that its memory is bounded by
-/// `most_kept` however long the head is.
+/// Takes the bytes of a head as they come. Keeps the request line, with the address spelled so that
+/// the library reads it as it stands, and those headers that the server reads, each once; all
+/// others are dropped as they pass, so that its memory is bounded by `most_kept` however long the
+/// head is.
 class RequestHead {
  public:
   /// A request line, and one header that is kept.
