@@ -38,9 +38,9 @@ inline constexpr std::size_t longest_mail = std::size_t{1} << 20;
 Result<Mail> read_mail(std::string_view text, std::optional<Variant> by_default);
 
 /// The moves that the sender wrote, played from `position`, after a move to `last_target`: a line
-/// that is moves and nothing else
-/// ("P-2f", "My move: 12. P-2f"), or else the one move that is named in the text. No moves where
-/// there are none. The error says why it cannot be played, or which moves it may be.
+/// that is moves and nothing else ("P-2f", "My move: 12. P-2f"), or else the one move that is named
+/// in the text. No moves where there are none. The error says why it cannot be played, or which
+/// moves it may be.
 Result<std::vector<Move>> moves_written(const Mail& mail, const Setup& position,
                                         std::optional<Square> last_target = std::nullopt);
 

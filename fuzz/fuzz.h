@@ -2,8 +2,8 @@
 /// What every fuzz target is made of: a property, seeds, and a way to fail.
 ///
 /// A target is a file targets/NAME_fuzz.cpp with a constant of the type Target. It becomes a
-/// program fuzz_NAME, for libFuzzer, and a part of the program smoke, which tries a few thousand
-/// mutated seeds of the target that it is told, with any compiler.
+/// program fuzz_NAME, for libFuzzer, and a part of the program smoke: `smoke NAME` tries a few
+/// thousand mutated seeds of it, with any compiler.
 #pragma once
 
 #include <cstdint>

@@ -380,7 +380,7 @@ std::vector<Game> one_move_games(int first, int count) {
 
 }  // namespace
 
-TEST_CASE("an import counts by part from so many games on, and up to eight times as many") {
+TEST_CASE("an import begins to count by part at 40 games, and no longer above 320") {
   // Games before, which nobody counted by part, games of the batch, and whether they are then.
   struct Case {
     int before, batch;
